@@ -11,13 +11,13 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 keepFocus()
-// Somebody signed out, here or elsewhere: what this device kept for them goes with the first page that says so.
+// After a sign-out anywhere, the first page without a user deletes this device's stored answers.
 if (boot()?.user === null && !isKeptPage()) forgetAnswers()
-// The build makes a page of its own for team links; where the sources are served there is only this one.
+// The build has a separate page for team links; the dev server has only this one.
 const isTeamPage = import.meta.env.DEV && /[?&]team=/.test(location.search)
-// The door keeps the plain page of an event and opens it for its own address where there is no network.
+// The door's worker serves the plain event page at its address when offline.
 const isRendered = root.dataset.rendered && !/[?&](scan|r)=/.test(location.search)
-// A page that the server rendered works by itself: it stays as it is when our script does not come completely.
+// A server-rendered page works without the script, so keep it if the script does not load completely.
 if (isTeamPage) void import('./team.tsx')
 else if (isRendered)
   void loadPage(root.dataset.rendered)
@@ -25,7 +25,7 @@ else if (isRendered)
     .catch(() => undefined)
 else void loadApp().then(({ App }) => createRoot(root).render(<App />))
 
-/** The page that was rendered into this document, with what it was rendered from. */
+/** Loads the server-rendered page's component with its data. */
 async function loadPage(name: string | undefined): Promise<ReactNode> {
   if (name === 'landing') return import('./app/landing.tsx').then(({ Landing }) => <Landing />)
   const { PublicEventPage } = await import('./app/public-event.tsx')
@@ -37,11 +37,11 @@ function hydrate(root: HTMLElement, page: ReactNode) {
   const restoreFocus = keepTypedEarly(root)
   const onHydrated = () => {
     restoreFocus()
-    // Controls that need this script were hidden until now.
+    // Reveal the controls that need this script.
     delete root.dataset.rendered
     void applyAllStyles().catch(() => undefined)
   }
-  // In small steps: a slow phone goes on scrolling meanwhile.
+  // A transition hydrates in small steps, so that slow phones keep scrolling.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -7,7 +7,7 @@ import { PublicEventPage } from './app/public-event.tsx'
 import { RenderedPage } from './app/rendered-page.tsx'
 import { StartOfRace } from './features/landing/race/start-of-race.tsx'
 
-/** The landing page, the same for everybody: rendered once by the build. */
+/** The landing page, rendered once by the build. */
 export function renderLandingPage(): string {
   const page = renderToString(
     <RenderedPage ssrPath={paths.home}>
@@ -21,7 +21,7 @@ export function renderLandingPage(): string {
 
 const placeOfRace = '<div data-start-of-race=""></div>'
 
-/** The public page of an event as the server sends it: the same components as in the browser, before any script runs. */
+/** Server-rendered public page of an event, with the browser's components. */
 export function renderEventPage(event: PublicEvent | undefined, submission?: PlainSubmission): string {
   return renderToString(
     <RenderedPage ssrPath={event ? paths.shortLink(event.shortCode) : '/event-registration'}>

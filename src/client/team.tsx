@@ -1,4 +1,4 @@
-// The page behind a team link. An entry of its own: colleagues open it once, on a phone, often in the browser of a chat.
+// Entry of the team link page. Separate and small: colleagues open it once, on a phone, often in a chat app's browser.
 import { createRoot } from 'react-dom/client'
 import { GuestPage } from './features/team-links/guest/guest-page.tsx'
 import './styles/team.css'

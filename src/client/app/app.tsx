@@ -9,7 +9,7 @@ import { Router } from './router.tsx'
 
 export { preloadPage } from './shell/use-preloading.ts'
 
-/** The whole product. A page that came with its content fetches it only when somebody goes on from there. */
+/** The whole product. A server-rendered page loads it only when a visitor navigates. */
 export function App() {
   const [client] = useState(createQueryClient)
   return (

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { ApiProblem } from '#client/platform/requests/api.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 
-/** Catches what a page could not show; trying again asks the server again. */
+/** Catches a page's errors; a retry refetches its queries. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <QueryErrorResetBoundary>{({ reset }) => <Catch onReset={reset}>{children}</Catch>}</QueryErrorResetBoundary>
 }
@@ -19,7 +19,7 @@ class Catch extends Component<Props, State> {
   }
 
   retry = () => {
-    // Anything but a refused call is a defect or a page of an older version: only a fresh start helps.
+    // Any other error is a defect or an outdated page, so only a reload helps.
     if (!(this.state.error instanceof ApiProblem)) return location.reload()
     this.props.onReset()
     this.setState({ error: undefined, failed: false })
@@ -31,7 +31,7 @@ class Catch extends Component<Props, State> {
     if (!(error instanceof ApiProblem)) {
       return <ErrorState className="py-24" description="Please load the page again." onRetry={this.retry} />
     }
-    // The landing page is about to take over.
+    // The app switches to the landing page next.
     if (error.code === 'not-signed-in') return null
     return <ErrorState className="py-24" description={error.sentence} onRetry={this.retry} />
   }

@@ -9,7 +9,7 @@ import { PageChange } from './page-change.tsx'
 
 const sections: string[] = [paths.proofApproval, paths.analytics, paths.reports, paths.review, paths.decided]
 
-/** Any address that is not public shows the landing page, and is opened after signing in. */
+/** Landing page at every address that is not public; the address opens after the sign-in. */
 export function Landing() {
   useReloadWhenSignedIn()
   const [path] = useLocation()
@@ -26,7 +26,7 @@ export function Landing() {
   )
 }
 
-/** A page that the browser kept and brought back may still be the landing page after somebody has signed in. */
+/** Reloads a landing page that the browser restored from its cache after a sign-in. */
 function useReloadWhenSignedIn() {
   useEffect(() => {
     const ask = ({ persisted }: PageTransitionEvent) => {

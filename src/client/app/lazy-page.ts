@@ -4,13 +4,13 @@ export type View = ComponentType & {
   preload: () => void
 }
 
-/** Chosen once: another type of component would be another page, without what was typed into it. */
+/** Fixes the component type at mount: another type would remount the page and lose typed text. */
 function Chosen({ choose }: { choose: () => ComponentType }) {
   const [Page] = useState(choose)
   return createElement(Page)
 }
 
-/** A page in a file of its own, fetched when it is shown or about to be. */
+/** A page in a separate chunk, loaded at its first render or by `preload`. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name): View {
   let loading: Promise<{ default: ComponentType }> | undefined
   let Loaded: ComponentType | undefined
@@ -24,7 +24,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
   const Lazy = lazy(loaded)
   const choose = () => Loaded ?? Lazy
   return Object.assign(() => createElement(Chosen, { choose }), {
-    // A failure shows when the page itself is opened.
+    // Opening the page reports the failure.
     preload: () => void loaded().catch(() => undefined),
   })
 }

@@ -1,6 +1,6 @@
 let loading: Promise<typeof import('./app.tsx')> | undefined
 
-/** Fetched once; a failure is not kept, so that the next press tries again. */
+/** Memoized import; a failure is not cached, so the next press retries. */
 export function loadApp() {
   loading ??= Promise.all([import('./app.tsx'), applyAllStyles()]).then(
     ([app]) => app,
@@ -12,7 +12,7 @@ export function loadApp() {
   return loading
 }
 
-/** A page that came with its content has only its own styles in it; the whole sheet is switched on with the script. */
+/** A server-rendered page has its critical styles only; this enables the full stylesheet. */
 export async function applyAllStyles(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('#all-styles')
   if (!link) return

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { branding } from '#contract/branding/branding.ts'
 
-/** Outlives the frames: going from the landing page to the dashboard is a change too. */
+/** Module state, because moving from the landing page to the dashboard remounts this component and is a change too. */
 let currentPage: string | undefined
 let movedBackTo: string | undefined
 if (typeof document !== 'undefined')
@@ -10,7 +10,7 @@ if (typeof document !== 'undefined')
     movedBackTo = location.pathname
   })
 
-/** Does what a browser does on a new document: title, focus at the start, scroll to the top, announcement. */
+/** Imitates a document load: title, focus at the start, scroll to the top, announcement. */
 export function PageChange({ title }: { title?: string }) {
   const [path] = useLocation()
   const [said, say] = useState('')
@@ -22,11 +22,11 @@ export function PageChange({ title }: { title?: string }) {
     const before = currentPage
     currentPage = page
     if (before === undefined || before === page) return
-    // Going back, the browser restores the place by itself.
+    // Going back, the browser restores the scroll position.
     if (movedBackTo !== path && !location.hash) scrollTo(0, 0)
     movedBackTo = undefined
     const main = document.querySelector<HTMLElement>('main')
-    // A page may have chosen a better place already, such as its first field.
+    // Keep a focus that the page has set, for instance on its first field.
     if (main && !main.contains(document.activeElement)) {
       main.tabIndex = -1
       main.focus({ preventScroll: true })

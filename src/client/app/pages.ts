@@ -17,26 +17,26 @@ export type Role = Exclude<PageRole, 'everyone'>
 
 type ClientPage = {
   View: View
-  /** The skeleton while it loads. */
+  /** Skeleton during the load. */
   shape?: PageShape
-  /** Of its item in the sidebar, which has the title of the page. */
+  /** Icon of its item in the sidebar; the label is the page's title. */
   icon?: LucideIcon
 }
 
 export type Page = ClientPage & {
   role: PageRole
-  /** As the contract writes it. */
+  /** Path pattern of the contract, with its query. */
   address: string
-  /** Its part before the query. */
+  /** The pattern without its query. */
   path: string
   title: string
 }
 
-/** Comes with its content where it is the first page; needed here when somebody comes back to it. */
+/** Server-rendered as a first page; this chunk serves a later navigation to it. */
 export const Landing = lazyPage(() => import('./landing.tsx'), 'Landing')
 
 /**
- * A component for every page of the contract, items of the sidebar in their order. The build reads the imports
+ * Component of every page, with sidebar items in their order. The build parses the imports
  * (scripts/build/page-modules.mjs).
  */
 const views: { [Role in PageRole]: Record<keyof (typeof pages)[Role], ClientPage> } = {
@@ -118,7 +118,7 @@ export function roleOf(user: CurrentUser | null): Role {
   return user.isAdmin ? 'administrator' : 'company'
 }
 
-/** The page that a role sees at a path, with or without a query. */
+/** Finds the page that a role may see at a path, with or without a query. */
 export const findPage = (role: Role, url: string): Page | undefined => pageOf(role, url) ?? pageOf('everyone', url)
 
 function pageOf(role: PageRole, url: string): Page | undefined {

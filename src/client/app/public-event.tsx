@@ -12,11 +12,11 @@ interface Props {
   submission: PlainSubmission | undefined
 }
 
-/** The page of an event as the server renders it. It needs no query client: its event is written into it. */
+/** The server-rendered event page. It needs no query client, because its event is in the HTML. */
 export function PublicEventPage({ event: written, submission }: Props) {
   const [event, setEvent] = useState(written)
   const readAgain = () => {
-    // Without an answer the page stays as it is; the form has said what happened.
+    // Without an answer keep the page; the form has reported the failure.
     fetchPublicEvent(event?.id).then(
       (found) => setEvent(found ?? undefined),
       () => undefined,

@@ -6,14 +6,14 @@ import { loadApp } from './load-app.ts'
 
 interface Props {
   children: ReactNode
-  /** The address, where there is no browser to ask. */
+  /** The address during server rendering. */
   ssrPath?: string
   onHydrated?: () => void
 }
 
 /**
- * Around a page that came with its content in the HTML. Server and browser render the same tree. The rest of the product is fetched
- * when somebody points at a link or follows it, and then takes the place of the page.
+ * Hydrates a server-rendered page with the same tree. The full app is preloaded on hover or focus of a link, and
+ * replaces the page on navigation.
  */
 export function RenderedPage({ children, ssrPath, onHydrated }: Props) {
   const [App, setApp] = useState<ComponentType>()
@@ -24,7 +24,7 @@ export function RenderedPage({ children, ssrPath, onHydrated }: Props) {
   })
   usePreloading(App === undefined)
   useOtherAddress(() => {
-    // The address changed by other means, so this page is not that of the new address.
+    // The address changed without a link, so this page no longer matches it.
     loadApp().then(
       (app) => setApp(() => app.App),
       () => location.reload(),
@@ -37,12 +37,12 @@ export function RenderedPage({ children, ssrPath, onHydrated }: Props) {
     if (isRestored.current) return location.assign(to)
     loadApp().then(
       (app) =>
-        // In one step: the page that is left must not see the new address.
+        // Synchronous, so that the old page never renders with the new address.
         flushSync(() => {
           setApp(() => app.App)
           go(to, options)
         }),
-      // The browser follows the link by itself.
+      // Fall back to the browser's navigation.
       () => location.assign(to),
     )
   }
@@ -54,7 +54,9 @@ export function RenderedPage({ children, ssrPath, onHydrated }: Props) {
   )
 }
 
-/** A page brought back by the browser itself: who was signed in when it was made may not be any more, so the server is asked anew. */
+/**
+ * Detects a page restored from the back-forward cache: the session may have changed, so the server is queried again.
+ */
 function useIsRestored() {
   const isRestored = useRef(false)
   useEffect(() => {
@@ -67,13 +69,13 @@ function useIsRestored() {
   return isRestored
 }
 
-/** Calls back when the address has become another one without a link of this page. */
+/** Calls back when the address changes without a link of this page. */
 function useOtherAddress(act: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what it does never changes
   useEffect(() => {
     const first = location.pathname
     const checkAddress = () => location.pathname !== first && act()
-    // The router sends the last two.
+    // The router dispatches `pushState` and `replaceState`.
     const changes = ['popstate', 'pushState', 'replaceState']
     for (const change of changes) addEventListener(change, checkAddress)
     return () => {
@@ -87,7 +89,7 @@ function useHydrated(act: () => void) {
   useLayoutEffect(act, [])
 }
 
-/** A link somebody points at or tabs to is probably followed: what it needs is fetched before the click. */
+/** Preloads on hover or focus of a link, before the click. */
 function usePreloading(isEnabled: boolean) {
   useEffect(() => {
     if (!isEnabled) return

@@ -32,12 +32,12 @@ export function Router() {
   const { data: user, isFetching, refetch } = current
   const error = useRetainedError(current)
   const role = user === undefined ? undefined : roleOf(user)
-  // A mailed link opens its form for whoever clicks it, also in a browser where somebody is signed in.
+  // A mailed link opens its form even for a signed-in user.
   const seenAs = path === paths.login && hasOpenedLink() ? 'visitor' : (role ?? 'visitor')
   const page = findPage(seenAs, `${path}?${search}`)
   usePreloading(role)
   useEffect(() => {
-    // A page brought back from the browser's own cache still shows whoever was there then.
+    // A page restored from the back-forward cache may have an outdated user, so refetch.
     const askAgain = (event: PageTransitionEvent) => event.persisted && void refetch()
     addEventListener('pageshow', askAgain)
     return () => removeEventListener('pageshow', askAgain)
@@ -73,9 +73,9 @@ function Public({ page }: { page: Page }) {
 
 function Entrance({ page }: { page: Page }) {
   const signup = page.path === paths.signup
-  // Asked for now, so that it comes along with the frame and not after it.
+  // Preload in parallel with the frame.
   page.View.preload()
-  // Fetched while somebody types the password.
+  // Preload during the typing of the password.
   useEffect(() => void loadShell().catch(() => undefined), [])
   return (
     <PostLoginPathContext value={takeArrivalPath}>
@@ -94,7 +94,7 @@ function Entrance({ page }: { page: Page }) {
   )
 }
 
-/** The address that was wanted before signing in, where it is a page of this person. */
+/** The address requested before the sign-in, if the user may open it. */
 function takeArrivalPath(user: CurrentUser): string {
   const requestedPath = takeRequestedPath()
   const { pathname, search } = new URL(requestedPath, location.origin)
@@ -103,7 +103,7 @@ function takeArrivalPath(user: CurrentUser): string {
 
 function Inside({ role, page }: { role: Role; page: Page | undefined }) {
   const [path] = useLocation()
-  // Asked for now, so that it comes along with the shell and not after it.
+  // Preload in parallel with the shell.
   page?.View.preload()
   return (
     <Suspense fallback={<ShellSkeleton />}>

@@ -1,6 +1,6 @@
 import { remember } from '#client/platform/session/session-storage.ts'
 
-/** Keeps what was typed into the rendered form while the script was on its way; gives back how to restore the focus. */
+/** Saves text that was typed before hydration; returns a function that restores the focus. */
 export function keepTypedEarly(root: HTMLElement): () => void {
   const form = root.querySelector<HTMLFormElement>('form[data-keep]')
   if (!form) return () => undefined
@@ -12,7 +12,7 @@ export function keepTypedEarly(root: HTMLElement): () => void {
   return () => {
     const same = root.querySelector<HTMLInputElement>(`form[data-keep] [name="${name}"]`)
     same?.focus({ preventScroll: true })
-    // Email fields know no selection.
+    // Email fields have no selection range.
     if (type !== 'email') same?.setSelectionRange(selectionStart, selectionEnd)
   }
 }

@@ -11,17 +11,17 @@ import { toast } from '#client/ui/toasts/toast-store.ts'
 import { ApiProblem } from './requests/api.ts'
 
 /**
- * The sentence for people: the server's own, else the one the specification gives. Where only the answer could not be understood
- * (a status below 400) nothing failed, and the specified "Failed to …" would not be true.
+ * The server's sentence, else the specified one. Below status 400 only the reply was unreadable, so "Failed to …"
+ * would not be true.
  */
 export const sentenceOf = (error: unknown, otherwise: string) =>
   error instanceof ApiProblem && (error.code !== 'unexpected' || error.status < 400) ? error.sentence : otherwise
 
-/** For a toast without a field beside it: the server's word about a field says more than its general sentence. */
+/** For a toast without a field: the first field error says more than the general sentence. */
 export const reasonOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)
 
-/** A refused form: each named field says why, and a toast carries the specified title. */
+/** Shows a refused form's field errors, and a toast with the specified title. */
 export function showRefusal<Form extends FieldValues>(error: unknown, refusal: Refusal<Form>) {
   const { title, otherwise, setError, fields = [] } = refusal
   if (setError) showFieldErrors(error, setError, fields)
@@ -35,7 +35,7 @@ type Refusal<Form extends FieldValues> = {
   fields?: FieldPath<Form>[]
 }
 
-/** Puts the server's words beside the fields they are about; false when they are about none of these. */
+/** Shows the server's errors beside their fields; false if none of the fields is in the form. */
 export function showFieldErrors<Form extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Form>,
@@ -49,7 +49,7 @@ export function showFieldErrors<Form extends FieldValues>(
   return known.length > 0
 }
 
-/** For a form's onSubmit: two quick presses of Enter are one submission. `work` returns the promise of the answer. */
+/** Ignores a second submit while the first is pending. `work` returns the promise of the answer. */
 export function useSubmit<Form extends FieldValues, Valid extends FieldValues>(
   form: UseFormReturn<Form, unknown, Valid>,
   work: SubmitHandler<Valid>,

@@ -10,15 +10,15 @@ import { learnSignedOut, onSignedOutElsewhere } from './session/signed-out.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** First words of topics, beside that of its key, after which the query is read again. */
+      /** First words of further topics that invalidate the query. */
       topics?: readonly string[]
-      /** The last answer stays on this device, for when the app is opened without a network. */
+      /** Stores the last answer on this device, for offline starts. */
       isKeptOnDevice?: boolean
     }
   }
 }
 
-/** Keeps every open screen true: the server names what changed, we fetch it again. */
+/** Keeps open screens up to date: the server announces topics, the client refetches. */
 export function useLive(userId: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {
@@ -34,7 +34,7 @@ function follow(client: QueryClient): () => void {
   let wait = 1_000
   let waiting = new AbortController()
 
-  // The first data was read before the stream was open; no page loads for longer than this.
+  // The first data was read before the stream opened. No page load takes longer than `recentFor`.
   function refreshChanged({ data }: MessageEvent<string>) {
     const pageAge = performance.now()
     if (pageAge > recentFor) return void client.invalidateQueries()
@@ -57,7 +57,7 @@ function follow(client: QueryClient): () => void {
     source = new EventSource('/api/stream')
     source.onopen = () => {
       setStreaming(true)
-      // Announcements are missed while the stream is away.
+      // Refetch, because announcements are missed while the stream is closed.
       if (isShownFromDevice()) void confirmShownUser(client).catch(() => undefined)
       else if (opened) void client.invalidateQueries()
       else source.addEventListener('recent', refreshChanged, { once: true })
@@ -79,7 +79,7 @@ function follow(client: QueryClient): () => void {
     })
     source.onerror = () => {
       setStreaming(false)
-      // The browser repeats a lost connection by itself, but gives up after a refusal.
+      // The browser reconnects by itself, except after an error status.
       if (source.readyState !== EventSource.CLOSED || timer) return
       timer = window.setTimeout(() => {
         timer = undefined
@@ -89,7 +89,7 @@ function follow(client: QueryClient): () => void {
     }
   }
 
-  // Newer tabs of the same person took this one's place. Coming back at once would only end the next one.
+  // Newer tabs of this user took the connection; an immediate reconnect would close one of theirs.
   function waitUntilSeen() {
     waiting = new AbortController()
     const { signal } = waiting
@@ -102,7 +102,7 @@ function follow(client: QueryClient): () => void {
     const isVisible = () => document.visibilityState === 'visible'
     document.addEventListener('visibilitychange', () => isVisible() && comeBack(), { signal })
     window.addEventListener('focus', comeBack, { signal })
-    // A screen that is watched without being touched.
+    // For a screen that is watched without input.
     timer = window.setTimeout(() => isVisible() && comeBack(), 60_000)
   }
 
@@ -117,9 +117,9 @@ function follow(client: QueryClient): () => void {
   }
 }
 
-/** A topic or query that is being fetched, and whether it was announced again meanwhile. */
+/** Topics and queries in flight; true if announced again meanwhile. */
 const refreshing = new Map<string, boolean>()
-/** An answer that never comes must not silence its topic. */
+/** Timeout: a request that hangs must not block its topic. */
 const longest = 3_000
 
 function refreshTopics(client: QueryClient, topics: Topic[]) {
@@ -127,7 +127,7 @@ function refreshTopics(client: QueryClient, topics: Topic[]) {
     const queryKey = topic === 'me' ? currentUserKey : topic.split('/')
     void refresh(client, topic, topic === 'everything' ? {} : { queryKey })
   }
-  // A query of several topics is read once, however many of them were announced together.
+  // Refetch a query of several topics once per batch of announcements.
   const firstWords = new Set(topics.map((topic) => topic.split('/')[0] ?? ''))
   const dependent = client
     .getQueryCache()
@@ -135,7 +135,7 @@ function refreshTopics(client: QueryClient, topics: Topic[]) {
   for (const { queryHash, queryKey } of dependent) void refresh(client, queryHash, { queryKey, exact: true })
 }
 
-/** One after the other: a hundred announcements would otherwise start the same fetch a hundred times and never let it end. */
+/** Coalesces announcements: a topic in flight is refetched once more at its end, instead of once per announcement. */
 async function refresh(client: QueryClient, name: string, filter: QueryFilters) {
   if (refreshing.has(name)) return void refreshing.set(name, true)
   do {
@@ -147,7 +147,7 @@ async function refresh(client: QueryClient, name: string, filter: QueryFilters) 
 }
 
 async function invalidate(client: QueryClient, filter: QueryFilters) {
-  // A first answer that is under way may be older than the announcement, and is not asked for twice at once.
+  // A first fetch in flight may be older than the announcement; refetch after it instead of in parallel.
   const underWay = client.getQueryCache().findAll({ ...filter, fetchStatus: 'fetching' })
   const again = underWay
     .filter(({ state }) => state.data === undefined)

@@ -5,7 +5,7 @@ import { reasonOf, sentenceOf } from './forms.ts'
 type ToastText = Omit<ToastOptions, 'variant'>
 
 interface Toasts<Reply, Variables> {
-  /** Nothing where the screen itself shows what was done. */
+  /** Undefined if the screen itself shows the result. */
   success?: (reply: Reply, variables: Variables) => ToastText
   failure: (error: Error, variables: Variables) => ToastText
 }
@@ -16,8 +16,8 @@ interface Callbacks<Reply> {
 }
 
 /**
- * A mutation with the toasts that say how it ended. `run` also shows them when the component is unmounted before the answer comes;
- * the library does not call callbacks given to `mutate` then.
+ * A mutation with result toasts. `run` shows them even after the component is unmounted; the library skips callbacks
+ * of `mutate` then.
  */
 export function useMutationWithToasts<Reply, Variables = void>({
   success,
@@ -26,7 +26,7 @@ export function useMutationWithToasts<Reply, Variables = void>({
 }: UseMutationOptions<Reply, Error, Variables> & Toasts<Reply, Variables>) {
   const mutation = useMutation(options)
 
-  /** Resolves to whether it succeeded. The callbacks come first: a dialog is closed before the toast is shown. */
+  /** Resolves to its success. Callbacks run first, so a dialog closes before the toast appears. */
   function run(variables: Variables, { onSuccess, onError }: Callbacks<Reply> = {}): Promise<boolean> {
     return mutation.mutateAsync(variables).then(
       (reply) => {
@@ -45,13 +45,13 @@ export function useMutationWithToasts<Reply, Variables = void>({
   return { ...mutation, run }
 }
 
-/** The server's sentence, or the specified one where it has none. */
+/** The server's sentence, or the specified one. */
 export const failureToast = (title: string, otherwise: string) => (error: Error) => ({
   title,
   description: sentenceOf(error, otherwise),
 })
 
-/** The same, but what the server says about a field comes first. */
+/** Like `failureToast`, but a field error takes precedence. */
 export const fieldFailureToast = (title: string, otherwise: string) => (error: Error) => ({
   title,
   description: reasonOf(error, otherwise),

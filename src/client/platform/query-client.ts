@@ -5,12 +5,12 @@ import { ApiProblem } from './requests/api.ts'
 import { currentUserKey } from './session/session.ts'
 import { learnSignedOut } from './session/signed-out.ts'
 
-/** A server that is busy for a moment says when to ask again; a screen that gave up would need somebody to press a button. */
+/** Retries a busy server (503) after its `retryAfter`, so that nobody has to press Retry. */
 const isBusy = (failures: number, error: Error) => error instanceof ApiProblem && error.status === 503 && failures < 3
 const pauseAfter = (_failures: number, error: Error) =>
   Math.min(5_000, Math.max(1_000, error instanceof ApiProblem ? error.retryAfter : 0))
 
-/** Never stale, no polling: the server says what changed, over the live stream. */
+/** Never stale, no polling: the live stream announces changes. */
 export function createQueryClient(): QueryClient {
   const signedOut = (error: Error) => {
     if (error instanceof ApiProblem && error.code === 'not-signed-in') leave(client)
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: signedOut }),
     mutationCache: new MutationCache({ onError: signedOut }),
-    // Offline, a call fails at once and says so; by default it would wait in silence.
+    // Offline calls fail at once; the library's default would pause them silently.
     defaultOptions: {
       queries: {
         networkMode: 'always',
@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Back to the landing page, and nothing of the person stays in memory. */
+/** Clears the cache and returns to the landing page. */
 export function leave(client: QueryClient) {
   forgetAnswers()
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== currentUserKey[0] })

@@ -1,4 +1,4 @@
-/** Lets so many work at once; the others wait in the order they came. Who is aborted while waiting leaves the queue. */
+/** Semaphore with a FIFO queue. An abort during the wait leaves the queue. */
 export function createSemaphore(places: number) {
   let busy = 0
   const waiting: (() => void)[] = []

@@ -4,10 +4,10 @@ import { navigateFromPage } from '#client/ui/overlays/overlay-history.ts'
 
 type Go = () => void
 type Guard = { here: string; ask: (go: Go) => void }
-/** Of everything on the page that is not saved; the newest asks. */
+/** Guards of unsaved forms on the page; the newest one decides. */
 let guards: Guard[] = []
 
-/** Every navigation inside the app passes here; a form with unsaved changes may hold it back. */
+/** Intercepts every navigation in the app, so that an unsaved form may hold it. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   const state = { ...options?.state, cameFrom: address() }
   const go = () => navigateFromPage(() => navigate(to, { ...options, state }))
@@ -16,8 +16,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   else go()
 }
 
-// Listening before the router does: by the time of this event the browser has already moved, and the address must be
-// put back before the router looks at it.
+// Registered before the router: the browser has already moved, so restore the address before the router reads it.
 addEventListener('popstate', (event) => {
   const there = address()
   const guard = guards.at(-1)
@@ -27,7 +26,9 @@ addEventListener('popstate', (event) => {
   guard.ask(() => navigateFromPage(() => history.pushState(null, '', there)))
 })
 
-/** Closes a full-screen mode that has an address: back to the page it was opened from, or in its place when it was opened directly. */
+/**
+ * Closes a full-screen mode: goes back to the page it was opened from, or replaces the entry after a direct opening.
+ */
 export function leaveMode(page: string) {
   if (history.state?.cameFrom === page) history.back()
   else history.replaceState(null, '', page)
@@ -35,7 +36,7 @@ export function leaveMode(page: string) {
 
 const address = () => location.pathname + location.search + location.hash
 
-/** While `unsaved`, leaving the page in any way asks first. */
+/** While `unsaved`, every way to leave the page opens a confirmation. */
 export function useUnsavedGuard(unsaved: boolean) {
   const [held, setHeld] = useState<{ go: Go }>()
 

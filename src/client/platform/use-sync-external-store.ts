@@ -1,2 +1,2 @@
-/** Replaces the router's shim for old versions of React at build time (vite.config.ts): ours has the hook. */
+/** Replaces the router's shim at build time (vite.config.ts), because this version of React has the hook. */
 export { useSyncExternalStore } from 'react'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps the screen awake. The browser ends the lock whenever the tab is hidden, so it is requested again. Not every browser can, and a
- * low battery refuses; what is shown stays the same.
+ * Keeps the screen awake. The browser releases the lock in a hidden tab, so request it again. A refusal (old browser,
+ * low battery) is ignored.
  */
 export function useWakeLock() {
   useEffect(() => {

@@ -1,7 +1,7 @@
-// Sent in the place of app-worker.js where OFFLINE_APP is off: takes away what that one kept, and then itself.
+// Served as app-worker.js when OFFLINE_APP is off: deletes the caches and unregisters itself.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(takeAway()))
-// An open page that registers once more calls the removal off; it also sends a message.
+// A new registration by an open page cancels the removal; such a page also sends a message.
 self.addEventListener('message', (event) => event.waitUntil(takeAway()))
 
 async function takeAway() {

@@ -1,6 +1,5 @@
-// Lets the app of a company open without a network. What it consists of (app-files.json, written by the build) is kept as one set:
-// a page of one build never meets files of another. Where there is a network the page always comes from the server. /api is never
-// touched, nor is any page of visitors, guests, the door or administrators.
+// Opens a company's app offline. Caches the files of app-files.json as one set per build, so that builds never mix.
+// Pages are network-first. /api and the pages of visitors, guests, the door and administrators are not intercepted.
 const setPrefix = 'app-page-'
 const shell = '/app-shell'
 const patience = 8_000
@@ -19,28 +18,28 @@ async function keep() {
   const { entry, files } = await (await fetchNew('/app-files.json')).json()
   const page = await fetchNew('/login')
   const html = await page.text()
-  // A newer build came out between the two answers: the next page that is opened keeps it.
+  // A newer build was deployed between the two requests; the next page load stores it.
   if (!html.includes(entry)) return
   const name = setPrefix + entry
   const set = await caches.open(name)
   for (const file of files) await keepFile(set, file)
-  // Nobody knows yet who will open it: the app finds out by itself.
+  // The stored page has no user; the app reads it at its start.
   const body = html.replace('id="boot"', 'id="boot" data-kept')
   await set.put(shell, new Response(body, { headers: headersOf(page) }))
-  // Only now that the new set is whole.
+  // Delete the old sets only after the new one is complete.
   for (const other of await caches.keys()) {
     if (other.startsWith(setPrefix) && other !== name) await caches.delete(other)
   }
 }
 
-/** Without cookies: what is kept must not say who was signed in. */
+/** Without cookies, so that the stored page contains no user. */
 async function fetchNew(address) {
   const response = await fetch(address, { credentials: 'omit', cache: 'no-store' })
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   return response
 }
 
-/** The body was unpacked and changed; the rest, the content security policy above all, stays. */
+/** Drops encoding and length of the changed body; keeps the rest, above all the content security policy. */
 function headersOf({ headers }) {
   const kept = new Headers(headers)
   kept.delete('content-encoding')
@@ -69,7 +68,7 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-/** Whatever the server answers is the page. The kept one is only for where no answer comes. */
+/** Network-first: any answer of the server is the page, and the stored one serves only without an answer. */
 async function openPage(request) {
   try {
     return await fetch(request, { signal: AbortSignal.timeout(patience) })
@@ -78,7 +77,7 @@ async function openPage(request) {
   }
 }
 
-/** A set that has its page is whole. */
+/** A set with its page is complete, because the page is stored last. */
 async function keptShell() {
   const names = (await caches.keys()).filter((name) => name.startsWith(setPrefix))
   for (const name of names.reverse()) {
@@ -89,7 +88,7 @@ async function keptShell() {
 
 const keptFile = (path) => caches.match(path, { ignoreSearch: true, ignoreVary: true })
 
-// A notification says what the subject of the email says. One that comes twice takes the place of the first, by its tag.
+// A notification has the subject of the email. The tag makes a repeated one replace the first.
 self.addEventListener('push', (event) => {
   const { title, path, tag } = event.data.json()
   event.waitUntil(self.registration.showNotification(title, { tag, data: { path }, icon: '/app-icon-192.png' }))
@@ -100,7 +99,7 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openFromNotification(new URL(event.notification.data?.path ?? '/', self.location.origin)))
 })
 
-/** In a window that is open already, where there is one. */
+/** Reuses an open window if there is one. */
 async function openFromNotification(address) {
   if (address.origin !== self.location.origin) return
   for (const client of await self.clients.matchAll({ type: 'window' })) {
@@ -110,7 +109,7 @@ async function openFromNotification(address) {
   return self.clients.openWindow(address.href)
 }
 
-// The browser has changed its subscription by itself: the server learns the new one, if somebody is still signed in.
+// The browser renewed its subscription: send the new one to the server, if a user is still signed in.
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { options } = event.oldSubscription ?? {}
   if (options) event.waitUntil(self.registration.pushManager.subscribe(options).then(tellServer, () => undefined))

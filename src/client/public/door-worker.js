@@ -1,5 +1,5 @@
-// Lets the volunteers' page of the door open without a network. The page says what it consists of, and all of it is kept as
-// one set: a page of one build never meets files of another. Neither /api nor any page but /e/…?scan=… is touched.
+// Opens the volunteers' door page offline. Caches the files that the page names as one set per build, so that builds
+// never mix. Only /e/…?scan=… is intercepted, no other page and not /api.
 const setPrefix = 'door-page-'
 const shell = '/door-shell'
 const patience = 3_000
@@ -12,17 +12,17 @@ self.addEventListener('message', (event) => {
 })
 
 async function keep({ page, files }) {
-  // Without cookies: the kept page must not say who was signed in.
+  // Without cookies, so that the stored page contains no user.
   const response = await fetch(page, { credentials: 'omit', cache: 'no-store' })
   const html = await response.clone().text()
   const entry = files.find((file) => /\/assets\/index-[^/]+\.js$/.test(file))
-  // A newer build came out while the page was open: its files are not these.
+  // A newer build was deployed while the page was open, so these files are outdated.
   if (!response.ok || !entry || !html.includes(entry)) return
   const name = setPrefix + entry
   const set = await caches.open(name)
   await Promise.all(files.map((file) => keepFile(set, file)))
   await set.put(shell, response)
-  // Only now that the new set is whole.
+  // Delete the old sets only after the new one is complete.
   for (const other of await caches.keys()) {
     if (other.startsWith(setPrefix) && other !== name) await caches.delete(other)
   }
@@ -44,14 +44,14 @@ self.addEventListener('fetch', (event) => {
     if (searchParams.has('scan')) event.respondWith(openPage(request))
     return
   }
-  // Named after their content, these never change.
+  // Content-hashed names, so these files never change.
   if (pathname.startsWith('/assets/')) event.respondWith(fromSet(pathname).then((kept) => kept ?? fetch(request)))
   else if (/^\/(theme\.js|favicon\.svg|door\.webmanifest)$/.test(pathname)) {
     event.respondWith(fetch(request).catch(async () => (await fromSet(pathname)) ?? Response.error()))
   }
 })
 
-/** The newest page where there is a network; the kept one where there is none, or one that does not answer in time. */
+/** Network-first with a timeout; falls back to the stored page. */
 async function openPage(request) {
   const kept = await fromSet(shell)
   if (!kept) return fetch(request)

@@ -1,10 +1,10 @@
-// Runs before the first paint, so that nobody sees the wrong theme flash. The ground colours repeat styles/tokens.css.
+// Runs before the first paint, so that the wrong theme never flashes. Background colours repeat styles/tokens.css.
 ;(() => {
   let stored = null
   try {
     stored = localStorage.getItem('theme')
   } catch {
-    // Storage may be forbidden; then the system decides.
+    // Without storage the system's theme applies.
   }
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const theme = stored === 'dark' || stored === 'light' ? stored : system

@@ -1,4 +1,4 @@
-/** Joins class names. Parts set look; a caller's className adds place and size, so no merging is needed. */
+/** Joins class names without merging: components set the appearance, callers add position and size. */
 export function cn(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

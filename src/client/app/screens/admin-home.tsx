@@ -21,7 +21,7 @@ const ReviewScreen = lazy(() => loadReview().then((module) => ({ default: module
 export function AdminHome() {
   const hash = useHash()
   useHashTarget()
-  // Nobody waits for it later.
+  // Preload review mode, so that it opens without a wait.
   useEffect(() => void loadReview().catch(() => undefined), [])
   return (
     <div className="flex flex-col gap-6">

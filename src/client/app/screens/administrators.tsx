@@ -2,7 +2,7 @@ import { AdministratorsPage } from '#client/features/administrators/administrato
 import { PersonalDataCard } from '#client/features/privacy/personal-data-card.tsx'
 import { useHash } from '#client/platform/navigation/hash.ts'
 
-/** The administrators, and below them what they do for people who ask about their data. */
+/** The list of administrators, and below it the card for personal data requests. */
 export function Administrators() {
   const isActivity = useHash() === '#activity'
   return (

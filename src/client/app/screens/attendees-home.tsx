@@ -10,12 +10,12 @@ const DoorAdmin = lazy(() =>
   import('#client/features/door/door-admin.tsx').then((module) => ({ default: module.DoorAdmin })),
 )
 
-/** The attendees of an event and its door, which is a slice of its own. */
+/** Composes two slices: the attendees of an event and its door. */
 export function AttendeesHome() {
   const { eventId = '' } = useParams()
   return (
     <AttendeesPage
-      // Nothing ticked, typed or opened for one event may still be there for another.
+      // The key resets selection, text and dialogs for another event.
       key={eventId}
       eventId={eventId}
       door={(event, onClose) => (

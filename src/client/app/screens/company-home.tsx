@@ -13,18 +13,18 @@ import { taskList } from '#client/features/tasks/queries.ts'
 import { useShownFromDevice } from '#client/platform/offline/shown-from-device.ts'
 import { useUser } from '#client/platform/session/session.ts'
 
-/** The dashboard's place; before there is a company, its setup stands there. */
+/** The company's dashboard, or its setup while there is no company. */
 export function CompanyHome() {
   const user = useUser()
   return user.companyId ? <Home companyId={user.companyId} /> : <CompanySetup user={user} />
 }
 
 function Home({ companyId }: { companyId: string }) {
-  // Asked for together: the dashboard waits for the company, and this would otherwise wait for the dashboard.
+  // Prefetch in parallel: the dashboard suspends on the company, and its sections would start only after it.
   usePrefetchQuery(taskList)
   const { data: board } = useQuery(leaderboardSummary())
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
-  // Neither is kept on the device.
+  // Analytics and reports are not stored on the device, so hide them offline.
   const isFromDevice = useShownFromDevice() !== undefined
   const handedIn = proofs?.filter(({ status }) => status !== 'rejected').map(({ taskId }) => taskId)
   const sentBack = proofs?.filter(({ status }) => status === 'fix').map(({ taskId }) => taskId) ?? []

@@ -5,10 +5,10 @@ import { EmailChoices } from '#client/features/notifications/email-choices.tsx'
 import { notificationChoices } from '#client/features/notifications/queries.ts'
 import { useUser } from '#client/platform/session/session.ts'
 
-/** The profile of the company, and below it which emails it gets, and whether this device shows them. */
+/** The company's profile, its email choices, and the notifications of this device. */
 export function CompanySettings() {
   const { companyId } = useUser()
-  // Asked for together: the profile is waited for.
+  // Prefetch in parallel with the profile, which suspends.
   usePrefetchQuery(notificationChoices)
   return (
     <>

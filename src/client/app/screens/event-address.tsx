@@ -8,7 +8,7 @@ const VolunteerDoor = lazy(() =>
   import('#client/features/door/volunteer-door.tsx').then((module) => ({ default: module.VolunteerDoor })),
 )
 
-/** One address for everybody: `?scan=` opens the door for volunteers, all else is the event's public page. */
+/** Routes an event address: `?scan=` opens the volunteers' door, anything else the public page. */
 export function EventAddress() {
   const { shortCode } = useParams<{ shortCode?: string }>()
   const pass = new URLSearchParams(useSearch()).get('scan')

@@ -16,7 +16,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Three lanes in a bend; the runner of the middle one has left it. */
+/** Drawing: three lanes in a bend, whose middle runner has left the lane. */
 function OffTrack() {
   return (
     <svg viewBox="0 0 240 110" fill="none" aria-hidden="true" className="h-28 text-lane">

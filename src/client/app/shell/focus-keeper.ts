@@ -1,12 +1,12 @@
-/** Replacements for a control that is gone, from the inside out. */
+/** Fallback targets for the focus, from the innermost to the outermost. */
 const places = '[role=dialog], [role=alertdialog], section[aria-label], [role=region], fieldset, article, li, main'
 
 let focused: HTMLElement | undefined
 let around: Element[] = []
 
 /**
- * A control that goes away or is switched off by its own press would leave the focus on the page's body, and the keyboard
- * at the very top. The nearest part around it that is still there takes the focus instead.
+ * Restores a lost focus: when the focused control is removed or disabled, the nearest remaining part around it takes
+ * the focus.
  */
 export function keepFocus() {
   addEventListener('focusin', ({ target }) => {
@@ -15,7 +15,7 @@ export function keepFocus() {
     around = ancestorsOf(target)
   })
   const observer = new MutationObserver(() => {
-    // In the next frame: a dialog that closes, or a page that changes, chooses a better place by itself.
+    // Wait one frame: a closing dialog or a new page sets a better focus first.
     if (isLost()) requestAnimationFrame(() => setTimeout(() => isLost() && moveOn()))
   })
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'inert', 'hidden'] })

@@ -1,4 +1,4 @@
-/** Puts the app of a company on the home screen, where its contact person takes photos. Not before somebody is signed in. */
+/** Offers to install a company's app, for photos on the go. Called after the sign-in only. */
 export function offerInstalling() {
   const links = { manifest: '/app.webmanifest', 'apple-touch-icon': '/app-icon-192.png' }
   for (const [rel, href] of Object.entries(links)) {
@@ -7,20 +7,20 @@ export function offerInstalling() {
   }
 }
 
-/** Once the page has what it needs itself. */
+/** Delay, so that the page loads its files first. */
 const startAfter = 3_000
 
-/** Lets the app of a company open without a network (public/app-worker.js). Nobody else gets this worker. */
+/** Registers the worker that opens a company's app offline (public/app-worker.js); other roles do not get it. */
 export function keepAppForOffline(): () => void {
   const timer = setTimeout(() => void installWorker().catch(() => undefined), startAfter)
   return () => clearTimeout(timer)
 }
 
-/** A private window, or a lost network: the app works, it only cannot be opened anew without one. */
+/** Ignore failures, for instance in a private window: only opening offline is lost. */
 async function installWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !navigator.onLine) return
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register('/app-worker.js')
-  // The newest gets the work: an older one that is busy would keep it from taking over.
+  // Message the newest worker: a busy older one would delay its activation.
   await registration?.update().catch(() => undefined)
   const worker = registration?.installing ?? registration?.waiting ?? registration?.active
   worker?.postMessage('keep the app')

@@ -5,18 +5,18 @@ import { callUnparsed } from '#client/platform/requests/api.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { readMaintenance } from '#contract/system.ts'
 
-/** Written into the page of whoever is signed in; a page that was kept on the device is older than that. */
+/** Maintenance sentence in the HTML of a signed-in user; a page from the worker's cache is older than that. */
 const writtenSentence = () => (isKeptPage() ? undefined : boot()?.maintenance)
 
 const maintenance = queryOptions({
   queryKey: ['maintenance'], // the same word as the live topic
-  // Unparsed: on the first screen of everybody, which loads no contract.
+  // Unparsed, because every first screen calls it and must not load the contract.
   queryFn: async () =>
     (await callUnparsed<typeof readMaintenance>({ method: 'GET', path: '/maintenance' }, {})).sentence,
   initialData: writtenSentence,
 })
 
-/** While operators have paused changes: what they say, on every screen, and gone when it is over. */
+/** Displays the operators' sentence on every screen while changes are paused. */
 export function MaintenanceNotice() {
   const { data: sentence } = useQuery(maintenance)
   return (

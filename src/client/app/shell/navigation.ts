@@ -5,7 +5,7 @@ import { listPages, type Role } from '../pages.ts'
 
 type Navigation = { label: string; items: SidebarItem[] }
 
-/** Parts of the administrators' dashboard with an item of their own, each behind that of a page. */
+/** Sections of the administrators' dashboard in the sidebar, each after the item of a page. */
 const sections = [
   { after: paths.tasks, label: 'Proof Approval', href: paths.proofApproval, icon: ClipboardCheck },
   { after: paths.events, label: 'Analytics', href: paths.analytics, icon: ChartColumn },
@@ -20,7 +20,7 @@ const administration: Navigation = {
 
 export const navigationOf = (role: Role) => (role === 'administrator' ? administration : company)
 
-/** The one item that is lit. Three of the administrators' items share a page and differ by its section. */
+/** Href of the highlighted item. Three administrators' items share a page and differ by its section. */
 export function activeItem({ items }: Navigation, path: string, hash: string): string | undefined {
   const page = path === paths.admin ? paths.home : path
   const section = items.find(({ href }) => href.includes('#') && href === page + hash)

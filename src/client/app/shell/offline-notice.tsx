@@ -3,7 +3,7 @@ import { momentOf } from '#client/platform/formats/dates.ts'
 import { useShownFromDevice } from '#client/platform/offline/shown-from-device.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
-/** Says how old the data is when the app was opened without a network. */
+/** Age of the data when the app was opened offline. */
 export function OfflineNotice() {
   const keptAt = useShownFromDevice()
   return (

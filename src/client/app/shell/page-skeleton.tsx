@@ -53,7 +53,7 @@ const shapes: Record<PageShape, ReactNode> = {
   ),
 }
 
-/** The place of a sign-in or signup form, as high as the form itself. */
+/** Skeleton of a sign-in or signup form, as high as the form. */
 export function FormSkeleton({ fields, columns = false }: { fields: number; columns?: boolean }) {
   return (
     <Loading>

@@ -1,7 +1,7 @@
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { startsExpanded } from '#client/ui/layout/sidebar-state.ts'
 
-/** Stands where the shell will stand, with the sidebar as wide as it was left. */
+/** Skeleton of the shell, with the stored width of the sidebar. */
 export function ShellSkeleton() {
   return (
     <div className="flex min-h-dvh">

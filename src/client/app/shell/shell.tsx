@@ -28,7 +28,7 @@ import { activeItem, navigationOf } from './navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Five buttons beside the title of the event: on the smallest phones they give it room. */
+/** Narrower on the smallest phones, which leaves room for the event's title. */
 const narrow = 'max-[420px]:w-10! max-[340px]:w-9!'
 
 const shellKeys = {
@@ -42,7 +42,7 @@ const logoutNeedsNetwork = {
   variant: 'destructive',
 } as const
 
-/** Administrators work on many companies' data: none of it stays on their device. */
+/** Administrators see many companies' data, so nothing is stored on their device. */
 function useKeptAnswers(role: Role) {
   const client = useQueryClient()
   const user = useUser()
@@ -53,7 +53,7 @@ function useKeptAnswers(role: Role) {
   }, [client, role, user.id])
 }
 
-/** Around every page of somebody who is signed in. */
+/** Frame of every page after the sign-in. */
 export function Shell({ role, children }: { role: Role; children: ReactNode }) {
   const user = useUser()
   const sidebar = useSidebarState()
@@ -73,9 +73,9 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
   function logOut() {
     if (!navigator.onLine) return void toast(logoutNeedsNetwork)
     forgetAnswers()
-    // The end of the session is announced before the new page is there; it must not flash the landing page first.
+    // Keeps the landing page from flashing: the session's end is announced before the new page loads.
     setLeaving(true)
-    // Still here means that somebody chose to stay with unsaved changes.
+    // If the page is still here, the user kept unsaved changes.
     setTimeout(() => setLeaving(false), 10_000)
     location.assign('/api/logout')
   }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { findPage, type Role } from '../pages.ts'
 
-/** A link somebody points at or tabs to is probably followed: its page is fetched before the click. */
+/** Preloads the page of a link on hover or focus, before the click. */
 export function usePreloading(role: Role | undefined) {
   useEffect(() => {
     if (!role) return
@@ -20,7 +20,7 @@ function preloadTarget(target: EventTarget | null, role: Role) {
   if (link?.origin === location.origin) findPage(role, link.pathname + link.search)?.View.preload()
 }
 
-/** For a page that is outside the app's own router. */
+/** Preloads a visitor page for code outside the app's router. */
 export function preloadPage({ pathname }: Pick<URL, 'pathname'>) {
   findPage('visitor', pathname)?.View.preload()
 }

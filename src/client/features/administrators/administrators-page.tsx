@@ -9,7 +9,7 @@ import { Team } from './team.tsx'
 export function AdministratorsPage() {
   const activity = useHash() === '#activity'
   return (
-    // The whole view carries the name: the browser goes to it by itself, and the page's head must stay in sight.
+    // The id is on the whole view: the browser scrolls to it, and the page's head must stay visible.
     <div id={activity ? 'activity' : undefined} className="flex scroll-mt-24 flex-col gap-6">
       <PageHeader
         title="Administrators"

@@ -11,7 +11,7 @@ import { type Backups, readBackups } from '#contract/system.ts'
 
 const backups = queryOptions({ queryKey: ['backups'], queryFn: () => call(readBackups, {}) })
 
-/** State of last night's backup: organisers should not learn of a failure on the day they need it. */
+/** State of last night's backup, so that organisers notice a failure early. */
 export function BackupCard() {
   const query = useQuery(backups)
   return (

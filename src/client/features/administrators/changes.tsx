@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 
-/** Changed values of an entry; nothing where the sentence above already says it all. */
+/** Changed values of an entry; empty if the sentence above contains them. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const old = asRecord(before)
   const fresh = asRecord(after)

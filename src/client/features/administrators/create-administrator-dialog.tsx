@@ -35,7 +35,7 @@ export function CreateAdministratorDialog() {
 
 type Creation = ReturnType<typeof useNewAdministrator>
 
-/** Mounted with the dialog: what was typed and then cancelled is gone, the password above all. */
+/** Mounted with the dialog, so that Cancel discards its text, above all the password. */
 function CreateAdministratorForm({ creation, onDone }: { creation: Creation; onDone: () => void }) {
   const form = useForm<NewAdministratorForm>({
     resolver: zodResolver(NewAdministratorForm),

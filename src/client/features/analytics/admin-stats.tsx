@@ -14,7 +14,7 @@ import { isActive } from '#contract/tasks/rules.ts'
 
 const number = new Intl.NumberFormat('en')
 
-/** The week in four numbers; the one that asks for something is the large one. */
+/** Four numbers of the week; the large one is the one that needs a decision. */
 export function AdminStats() {
   const companies = useQuery(companyList)
   const pending = useQuery(pendingProofs({ q: '', page: 1 }))
@@ -22,7 +22,7 @@ export function AdminStats() {
   const board = useQuery(leaderboardSummary())
   const waiting = pending.data?.total ?? 0
   return (
-    // A scoreboard is dark at noon too: the tokens inside are the dark ones in both themes.
+    // Dark tokens in both themes.
     <section
       aria-label="The week in numbers"
       className="dark @container relative overflow-hidden rounded-lg border border-border bg-surface text-foreground"

@@ -5,11 +5,11 @@ import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 
 const loadOverview = () => import('./overview/analytics-overview.tsx')
 
-/** The challenge in numbers, at the end of the dashboard. Charts and tables are a file of their own. */
+/** Analytics at the end of the administrators' dashboard. Charts and tables are a separate chunk. */
 export function AnalyticsSection() {
   const hash = useHash()
   return (
-    // Printing from the analytics prints them alone, without the dashboard.
+    // Prints the analytics alone, without the rest of the dashboard.
     <Card
       id="analytics"
       tabIndex={-1}
@@ -33,7 +33,7 @@ export function AnalyticsSection() {
   )
 }
 
-/** As high as a screen, so that the section can be brought to its top before the numbers are here. */
+/** As high as the screen, so that a link to the section can scroll to its top before the data is here. */
 function AnalyticsSkeleton() {
   return (
     <div className="flex min-h-[100dvh] flex-col gap-8">

@@ -6,7 +6,7 @@ const presets = ['today', 'week', 'challenge'] as const
 export type Preset = (typeof presets)[number]
 export type PeriodChoice = { preset: Preset } | { preset?: undefined; range: Period }
 
-/** From the address. What is not a period there is the whole challenge. */
+/** Parses the address; anything invalid means the whole challenge. */
 export function readPeriodChoice(search: string): PeriodChoice {
   const params = new URLSearchParams(search)
   const range = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
@@ -15,13 +15,13 @@ export function readPeriodChoice(search: string): PeriodChoice {
   return { preset: preset ?? 'challenge' }
 }
 
-/** For the address; the usual choice needs no words there. */
+/** Writes the address; the default has no parameters. */
 export function toSearch({ preset, ...choice }: PeriodChoice): string {
   if ('range' in choice) return `?${new URLSearchParams(choice.range)}`
   return preset === 'challenge' ? '' : `?period=${preset}`
 }
 
-/** A week begins on Monday. Days to come are left out: they would look like days on which nothing was done. */
+/** Weeks begin on Monday. Future days are left out, because they would seem to be inactive days. */
 export function toPeriodQuery(choice: PeriodChoice, today: string): PeriodQuery {
   if (choice.preset === undefined) return choice.range
   if (choice.preset === 'today') return { from: today, to: today }
@@ -31,7 +31,7 @@ export function toPeriodQuery(choice: PeriodChoice, today: string): PeriodQuery 
 
 const daysSinceMonday = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** Why a period cannot be shown, in a sentence. */
+/** Sentence that says why a period is invalid, or undefined. */
 export function findPeriodFault({ from, to }: Period): string | undefined {
   if (!isDay(from) || !isDay(to)) return 'Choose a first and a last day.'
   if (from > to) return `${periodMessages.reversed}.`

@@ -4,7 +4,7 @@ import { readAnalyticsOverview, readCompanyAnalytics } from '#contract/analytics
 
 export type PeriodQuery = { from?: string; to?: string }
 
-/** The numbers of the period before stay until the next ones are here. */
+/** Keeps the previous period's numbers as a placeholder. */
 export const analyticsOverview = (period: PeriodQuery) =>
   queryOptions({
     queryKey: ['analytics', 'overview', period],
@@ -14,8 +14,8 @@ export const analyticsOverview = (period: PeriodQuery) =>
   })
 
 /**
- * A company's own numbers, below its topic. Not read again whenever another company earns points: every open dashboard would ask
- * for the medians of all at once, and they hardly move.
+ * A company's analytics, under its topic. Other companies' points do not invalidate them: all dashboards would request
+ * medians at once, which hardly change.
  */
 export const companyAnalytics = (id: string) =>
   queryOptions({

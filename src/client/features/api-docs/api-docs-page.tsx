@@ -12,7 +12,7 @@ import { CallView } from './call-view.tsx'
 import { Prose } from './prose.tsx'
 import { type ApiDocument, apiDocument, callsOf, matches } from './queries.ts'
 
-/** The API's own document, to read and search. */
+/** Displays the OpenAPI document with a search. */
 export function ApiDocsPage() {
   const query = useQuery(apiDocument)
   const [typed, setTyped] = useState('')

@@ -12,7 +12,7 @@ const tones: Record<string, BadgeTone> = {
   DELETE: 'destructive',
 }
 
-/** One call: closed its address and what it does, opened everything about it. */
+/** One call: address and summary when closed, all details when open. */
 export function CallView({ call, schemas }: { call: Call; schemas: Record<string, Schema> }) {
   return (
     <details id={call.operationId} className="group scroll-mt-24 rounded-lg border border-border bg-surface">

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#client/platform/requests/api.ts'
 import { describeApi } from '#contract/system.ts'
 
-/** As much of JSON Schema as the document uses. */
+/** Subset of JSON Schema that the document has. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -44,10 +44,10 @@ export type ApiDocument = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** It changes with a release only. */
+/** The document changes only with a release. */
 export const apiDocument = queryOptions({
   queryKey: ['api-document'],
-  // The contract knows that it is an OpenAPI document, not what is in it.
+  // The contract types the reply as any OpenAPI document.
   queryFn: async () => (await call(describeApi, {})) as unknown as ApiDocument,
   staleTime: Number.POSITIVE_INFINITY,
 })
@@ -59,7 +59,7 @@ export const callsOf = ({ paths }: ApiDocument): Call[] =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 
-/** Every word must be found, in the address, the summary or the name. */
+/** Matches every word against address, summary and name. */
 export function matches({ method, path, summary, operationId }: Call, typed: string): boolean {
   const text = `${method} ${path} ${summary} ${operationId}`.toLowerCase()
   return typed

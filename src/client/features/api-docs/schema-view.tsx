@@ -3,7 +3,7 @@ import type { Schema } from './queries.ts'
 
 type Schemas = Record<string, Schema>
 
-/** The fields of a shape, with those of shapes inside it when they are opened. */
+/** Fields of a schema; nested schemas can be opened. */
 export function SchemaView({ schema, schemas }: { schema: Schema; schemas: Schemas }) {
   const inner = resolve(schema, schemas)
   const list = inner.items ? resolve(inner.items, schemas) : undefined
@@ -82,7 +82,7 @@ function resolve(schema: Schema, schemas: Schemas): Schema {
   return first ? resolve(first, schemas) : schema
 }
 
-/** In a few words: `array of Registration`, `integer, 1 to 10000, usually 50`. */
+/** Short type text: `array of Registration`, `integer, 1 to 10000, usually 50`. */
 export function kindOf(schema: Schema): string {
   if (schema.$ref) return nameIn(schema.$ref)
   const { items, anyOf, allOf, type, format, minimum, maximum, maxLength } = schema
@@ -92,7 +92,7 @@ export function kindOf(schema: Schema): string {
   const values = schema.enum ?? (schema.const === undefined ? undefined : [schema.const])
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   const bounds = [
-    // Numbers that everything fits into say nothing.
+    // Leave out limits that every number satisfies.
     minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && `at least ${minimum}`,
     maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && `at most ${maximum}`,
     maxLength !== undefined && `at most ${maxLength} characters`,

@@ -12,12 +12,12 @@ import { BendDrawing } from './bend-drawing.tsx'
 type Scene = 'login' | 'signup'
 type Props = { scene: Scene; credits: ReactNode; children: ReactNode }
 
-/** Around signing up and signing in: the track on one side, the form on the other. */
+/** Frame of signup and sign-in: the track on one side, the form on the other. */
 export function AuthFrame({ scene, credits, children }: Props) {
   return (
     <div className="flex min-h-dvh flex-col lg:grid lg:grid-cols-[9fr_11fr]">
       <SkipLink />
-      {/* Night on the track in both themes: the tokens inside are the dark ones. */}
+      {/* Dark tokens in both themes. */}
       <header className="dark relative flex shrink-0 flex-col overflow-hidden bg-ink-900 text-foreground max-lg:h-40 sm:max-lg:h-56 lg:sticky lg:top-0 lg:h-dvh">
         <div className="relative z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 px-4 sm:px-8 lg:px-12 lg:pt-8">
           <Link href={paths.home} className="rounded-md">
@@ -52,7 +52,7 @@ export function AuthFrame({ scene, credits, children }: Props) {
 const padding: Record<Scene, string> = { login: 'pb-32', signup: 'pb-10' }
 
 const footer: Record<Scene, string> = {
-  // Fixed as specified, but not on a screen so low that it would cover the form.
+  // Fixed as specified, except on a low screen, where it would cover the form.
   login:
     'border-t border-border bg-background max-sm:[&_footer]:text-xs [&_footer>div]:py-3 [@media(min-height:30rem)]:fixed [@media(min-height:30rem)]:inset-x-0 [@media(min-height:30rem)]:bottom-0 lg:[@media(min-height:30rem)]:left-[45%]',
   signup: 'border-t border-border',

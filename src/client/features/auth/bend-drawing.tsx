@@ -3,7 +3,7 @@ const lanes = [0, 1, 2, 3, 4, 5]
 const corner = { x: 640, y: 600 }
 const outer = 590
 
-/** How far around the bend each lane's runner is; a lane without one is free. */
+/** Progress of each lane's runner around the bend; a lane without one is empty. */
 const runners: (number | undefined)[] = [0.52, 0.7, undefined, 0.84, 0.6, undefined]
 const leader = 3
 
@@ -19,7 +19,7 @@ function placeOn(index: number, share: number) {
   return { cx: corner.x - radius(index) * Math.cos(angle), cy: corner.y - radius(index) * Math.sin(angle) }
 }
 
-/** The bend before the home straight. Decorative; keeps its upper edge and loses what does not fit below. */
+/** The bend before the home straight. Decorative; anchored at the top and cropped at the bottom. */
 export function BendDrawing({ className }: { className?: string }) {
   return (
     <svg

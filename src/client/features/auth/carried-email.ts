@@ -1,6 +1,6 @@
 let email = ''
 
-/** From signup to the login form, in memory only. */
+/** Carries the address from signup to the login form, in memory only. */
 export function carryEmail(typed: string) {
   email = typed
 }

@@ -15,7 +15,7 @@ interface ChangePasswordDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   email: string
-  /** Gets the focus back; without it the page does. */
+  /** Takes the focus back; the page takes it if undefined. */
   openedBy?: RefObject<HTMLElement | null>
   title?: string
   description?: string
@@ -63,7 +63,7 @@ function ChangePasswordForm(props: ChangePasswordDialogProps) {
     <>
       <DialogBody>
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-5">
-          {/* Password managers need to know whose password this is. */}
+          {/* Tells password managers which account the password belongs to. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />
           <Field label={currentLabel} required error={errors.currentPassword?.message}>
             <PasswordInput autoComplete="current-password" {...register('currentPassword')} />

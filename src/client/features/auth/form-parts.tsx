@@ -10,7 +10,7 @@ export function FormHeading({ title, children }: { title: string; children?: Rea
   )
 }
 
-/** An error of the whole form that belongs to no field. */
+/** Error of the form as a whole. */
 export function FormAlert({ children }: { children: ReactNode }) {
   return (
     <div role="alert" className="flex items-start gap-2.5 rounded-md bg-destructive-soft px-3.5 py-3 text-destructive">

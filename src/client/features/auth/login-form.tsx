@@ -27,7 +27,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const [, navigate] = useLocation()
 
   useEffect(() => {
-    // On a phone the keyboard would cover half the page before anybody has read it.
+    // No autofocus on a phone: the keyboard would cover half the page.
     if (matchMedia('(pointer: fine)').matches) setFocus(carriedEmail() ? 'password' : 'email')
   }, [setFocus])
 

@@ -11,7 +11,7 @@ import { UnsubscribeForm } from './mailed-links/unsubscribe-form.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { forgetOpenedLink, type OpenedLink, openedLink } from './opened-link.ts'
 
-/** One address for signing in, asking for a link, and the forms that a mailed or printed link opens. */
+/** Sign-in, the request for a link, and the forms of mailed or printed links, at one address. */
 export function LoginPage() {
   const [link] = useState(openedLink)
   const [form, setForm] = useState<'login' | 'forgotten' | OpenedLink['kind']>(link?.kind ?? 'login')

@@ -14,7 +14,7 @@ import { useNewPassword } from './queries.ts'
 
 type Props = { token: string; onDone: () => void; onAskAgain: () => void }
 
-/** Opened by the link of the mail. */
+/** Opened by the link in the email. */
 export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
   useScreenTitle('New password')
   const form = useForm({

@@ -3,13 +3,13 @@ import { paths } from '#client/platform/navigation/paths.ts'
 export type OpenedLink = {
   kind: 'reset' | 'setup' | 'unsubscribe' | 'confirm'
   token: string
-  /** Which emails a link is about. */
+  /** Kind of email that the link unsubscribes from. */
   mailKind?: string | undefined
 }
 
 let opened = takeFromAddress()
 
-/** A one-time link from a mail or the server's first start; read once, so that the token does not stay in the address. */
+/** A one-time link from a mail or the first start. Reading it removes the token from the address. */
 function takeFromAddress(): OpenedLink | undefined {
   if (location.pathname !== paths.login) return undefined
   const params = new URLSearchParams(location.search)

@@ -9,7 +9,7 @@ const ChangePasswordDialog = lazy(() =>
 
 const putOffKey = 'own-password-put-off'
 
-/** Each login asks again until an own password is chosen; a reload does not. */
+/** Restores the reminder at each login until the user sets a password; a reload keeps it dismissed. */
 export const showReminderAgain = () => forget(putOffKey)
 
 export function OwnPasswordReminder({ user }: { user: CurrentUser }) {

@@ -10,7 +10,7 @@ type Props = {
   errors: { password?: { message?: string }; confirmPassword?: { message?: string } }
 }
 
-/** A new password, asked twice. */
+/** A new password and its repetition. */
 export function PasswordPair({ label, password, confirmPassword, errors }: Props) {
   return (
     <>

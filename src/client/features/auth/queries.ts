@@ -32,7 +32,7 @@ export const useSignup = () =>
     failure: failureToast('Signup failed', 'Could not create account. Please try again.'),
   })
 
-/** Signs in and then asks who is there: a browser that drops the cookie must not look signed in. */
+/** Signs in, then reads the session: a browser that drops the cookie must not appear signed in. */
 export const useLogin = () =>
   useMutation({
     mutationFn: async (body: Login): Promise<CurrentUser> => {
@@ -41,7 +41,7 @@ export const useLogin = () =>
     },
   })
 
-/** From now on the app shows what is this person's, and nothing of whoever was here before. */
+/** Replaces all cached data of the previous user after a sign-in. */
 export function useSignedIn() {
   const client = useQueryClient()
   return (user: CurrentUser) => {

@@ -26,7 +26,7 @@ import {
   type TeamSizeChange,
 } from '#contract/companies/team-size-changes.ts'
 
-/** One company; null when there is none of this id for this person. */
+/** One company; null if it does not exist for this user. */
 export const companyOf = (id: string) =>
   queryOptions({
     queryKey: ['companies', id],
@@ -38,21 +38,21 @@ export const companyOf = (id: string) =>
     meta: { isKeptOnDevice: true },
   })
 
-/** Which team size counted since when. Under the company's key: a change of the profile renews it. */
+/** Team sizes with their start dates. Under the company's key, so that a profile change invalidates them. */
 export const teamSizesOf = (id: string) =>
   queryOptions({
     queryKey: ['companies', id, 'team-sizes'],
     queryFn: () => call(listTeamSizes, { params: { id } }),
   })
 
-/** The change that does not count yet, if there is one. */
+/** Pending team size changes of one company; there is at most one. */
 export const teamSizeChangeOf = (id: string) =>
   queryOptions({
     queryKey: ['companies', id, 'team-size-changes'],
     queryFn: () => call(listTeamSizeChanges, { params: { id } }),
   })
 
-/** Changes that wait for an organiser, for administrators. */
+/** Pending changes of all companies, for administrators. */
 export const waitingTeamSizes = queryOptions({
   queryKey: ['companies', 'team-size-changes'],
   queryFn: () => call(listWaitingTeamSizeChanges, {}),
@@ -62,7 +62,7 @@ export function useTeamSizeDecision({ id, companyName }: TeamSizeChange) {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: (status: 'approved' | 'rejected') => call(decideTeamSizeChange, { params: { id }, body: { status } }),
-    // Also after a refusal: a colleague was faster, or the company has changed it again.
+    // Also after an error: a colleague may have decided, or the company has changed it again.
     onSettled: () => client.invalidateQueries({ queryKey: ['companies'] }),
     success: ({ size, countsFrom }) => ({
       title: countsFrom ? 'Team size approved' : 'Team size rejected',
@@ -101,12 +101,12 @@ export function useEditCompany(id: string) {
       )
     },
     success: () => ({ title: 'Success', description: 'Company profile updated successfully' }),
-    // The form says why; the toast is the specified one.
+    // The form gives the reason; the toast has the specified text.
     failure: () => ({ title: 'Error', description: companyNotUpdated }),
   })
 }
 
-/** By an administrator, from the company table. */
+/** For administrators, from the company table. */
 export function useTeamSizeChange({ id, name }: Pick<CompanyRow, 'id' | 'name'>) {
   const client = useQueryClient()
   return useMutationWithToasts({
@@ -121,7 +121,7 @@ export function useTeamSizeChange({ id, name }: Pick<CompanyRow, 'id' | 'name'>)
   })
 }
 
-/** By an administrator, who may also give a reserved name. */
+/** For administrators, who may also assign a reserved name. */
 export function useCompanyRename({ id }: Pick<CompanyRow, 'id'>) {
   const client = useQueryClient()
   return useMutationWithToasts({
@@ -133,13 +133,13 @@ export function useCompanyRename({ id }: Pick<CompanyRow, 'id'>) {
   })
 }
 
-/** Every company, for administrators. */
+/** All companies, for administrators. */
 export const companyList = queryOptions({
   queryKey: ['companies', 'list'],
   queryFn: () => call(listCompanies, {}),
 })
 
-/** The administrators' table. The rows of the view before stay until the next ones are here. */
+/** The administrators' table; keeps the previous rows as a placeholder. */
 export const companyTable = (view: ListView) =>
   queryOptions({
     queryKey: ['companies', 'table', view],

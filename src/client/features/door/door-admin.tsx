@@ -2,7 +2,7 @@ import { CheckInHours } from './admin/check-in-hours.tsx'
 import { PassList } from './admin/pass-list.tsx'
 import { ScanLog } from './admin/scan-log.tsx'
 
-/** The volunteers' links of an event and what happened at its door. */
+/** Volunteers' links and the scan log of an event. */
 export function DoorAdmin({ eventId }: { eventId: string }) {
   return (
     <div className="flex flex-col gap-8">

@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The door for an administrator, over the whole screen. */
+/** Full-screen door for an administrator. */
 export function DoorMode({ eventId, shortCode, onClose }: Props) {
   const device = useDevice(shortCode)
   const state = useDoorState(device)
@@ -27,7 +27,7 @@ export function DoorMode({ eventId, shortCode, onClose }: Props) {
   const signals = useSignals()
   const now = new Date(useNow())
   useScreenTitle(screenTitleOf(state.info?.event.title))
-  // Follows the live stream: what other gates do, and that check-in was opened by hand, is here at once.
+  // Follows the live stream, so check-ins at other gates and manual openings appear at once.
   const { data: info, dataUpdatedAt } = useQuery(doorInfo(eventId))
   useEffect(() => {
     if (info) void device.noteInfo(info, dataUpdatedAt)

@@ -3,14 +3,14 @@ import { openDetector } from './scanning/detector.ts'
 const worker = '/door-worker.js'
 
 /**
- * Makes this page open without a network: installs the door's worker and tells it what the page consists of. Only the door
- * does this; every other page is always the newest.
+ * Makes the door page open offline: installs its worker and passes it the page's files. All other pages come from the
+ * network.
  */
 export async function keepForOffline(shortCode: string) {
   offerInstalling()
   if (!('serviceWorker' in navigator) || !navigator.onLine) return
   try {
-    // Parts that load late belong to the page too: the reader above all.
+    // Lazy chunks belong to the page too, above all the code reader.
     await Promise.all([
       openDetector(),
       navigator.serviceWorker.register(worker, { scope: '/e/' }),
@@ -19,7 +19,7 @@ export async function keepForOffline(shortCode: string) {
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage({ keep: { page: `/e/${shortCode}`, files: loadedFiles() } })
   } catch {
-    // A private window, or a lost network: the door works, it only cannot be opened anew without one.
+    // Ignore failures, for instance in a private window: only opening offline is lost.
   }
 }
 
@@ -29,7 +29,7 @@ function loadedFiles(): string[] {
   return [...new Set([...built.map(({ pathname }) => pathname), '/theme.js', '/favicon.svg', '/door.webmanifest'])]
 }
 
-/** Only here: an icon on the home screen that leads to the registration form would help nobody. */
+/** Offers installing for the door only: an icon that opens the registration form would be useless. */
 function offerInstalling() {
   const links = { manifest: '/door.webmanifest', 'apple-touch-icon': '/door-icon-192.png' }
   for (const [rel, href] of Object.entries(links)) {

@@ -14,7 +14,7 @@ import {
   revokeDoorPass,
 } from '#contract/door/endpoints.ts'
 
-// The first words are those of the live topic `events/<id>/door`.
+// Begins with the live topic `events/<id>/door`, whose announcements invalidate it.
 const doorKey = (eventId: string) => ['events', eventId, 'door'] as const
 
 export const doorInfo = (eventId: string) =>

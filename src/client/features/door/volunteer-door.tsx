@@ -14,11 +14,11 @@ import { screenTitleOf } from './screen/labels.ts'
 
 type Props = {
   shortCode: string
-  /** The secret of the link. It stays in the address, so that a reload and an icon on the home screen work. */
+  /** Secret of the link. It stays in the address for reloads and the home screen icon. */
   pass: string
 }
 
-/** The door for whoever holds a volunteers' link. */
+/** The door of a volunteers' link. */
 export function VolunteerDoor({ shortCode, pass }: Props) {
   const device = useDevice(shortCode, pass)
   const state = useDoorState(device)
@@ -36,7 +36,7 @@ export function VolunteerDoor({ shortCode, pass }: Props) {
           <h1 className="truncate text-sm leading-tight sm:text-lg">{title ?? 'Check-in'}</h1>
           {info?.pass && !closed && (
             <p className="line-clamp-2 text-xs text-muted-foreground sm:text-sm">
-              {/* On a phone there is room for one of them, and the gate is often called like the link. */}
+              {/* On a phone there is room for one name, and the gate is often called like the link. */}
               <span className="max-sm:sr-only">{info.pass.label}, </span>
               until {momentOf(info.pass.expiresAt)}
             </p>

@@ -16,7 +16,7 @@ interface Props {
   past?: boolean
 }
 
-/** An event as companies see it, its colour at the edge. */
+/** An event for companies, with its colour at the edge. */
 export function EventPoster({ event, level, past = false }: Props) {
   const titleId = useId()
   const Heading = `h${level}` as const

@@ -20,7 +20,7 @@ import { CreateEventDialog } from './management/event-dialog.tsx'
 import { useEventActions } from './management/use-event-actions.tsx'
 import { managedEvents } from './queries.ts'
 
-/** Fewer are seen at a glance. */
+/** Below this number a search is not needed. */
 const worthSearching = 7
 
 export function EventsManagementPage() {
@@ -40,7 +40,7 @@ export function EventsManagementPage() {
         actions={
           <CreateEventDialog
             onCreated={({ id }) => {
-              // A search for something else would hide it.
+              // Clear the search, which could hide the new event.
               if (q) search('')
               setCreated(id)
             }}

@@ -10,7 +10,6 @@ import { isOver } from '#contract/events/rules.ts'
 import { EventPoster } from './event-poster.tsx'
 import { eventList } from './queries.ts'
 
-/** Events for companies. */
 export function EventsPage() {
   const events = useQuery(eventList)
   return (

@@ -13,13 +13,13 @@ import {
 } from '#contract/events/endpoints.ts'
 import { sendTestMail } from '#contract/registrations/endpoints.ts'
 
-/** Active events for companies, the next one first. */
+/** Active events for companies, next one first. */
 export const eventList = queryOptions({ queryKey: ['events', 'list'], queryFn: () => call(listEvents, {}) })
 
-/** The same list as administrators get it: all, with counts and mail texts. */
+/** The list for administrators: all events, with counts and mail texts. */
 export const managedEvents = queryOptions({ ...eventList, select: (events) => events as ManagedEvent[] })
 
-/** Everyone who has a place or waits for one. */
+/** Number of registrations with a place or waiting for one. */
 export const countRegistered = ({ pendingRegistrations, approvedRegistrations }: ManagedEvent) =>
   pendingRegistrations + approvedRegistrations
 
@@ -39,7 +39,7 @@ export function useEditEvent() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: ({ id, ...body }: EventChanges & { id: string }) => call(editEvent, { params: { id }, body }),
-    // Also after a refusal: somebody else may have deleted it.
+    // Also after an error: a colleague may have deleted it.
     onSettled: () => client.invalidateQueries({ queryKey: ['events'] }),
     success: ({ title }) => ({ title: 'Event updated', description: title }),
     failure: fieldFailureToast('Failed to Update Event', 'Nothing was changed. Please try again.'),
@@ -90,7 +90,7 @@ export function useDeleteEvent() {
   })
 }
 
-/** Goes to the person who asks for it. */
+/** Sends the email to the signed-in administrator. */
 export function useTestMail(to: string) {
   return useMutationWithToasts({
     mutationFn: ({ id, ...body }: { id: string; emailSubject: string | null; emailBodyText: string | null }) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Five small posters standing for the pictures a team sends, and the sixth slot still to fill. */
+/** Five sample posters for a team's pictures, and an empty sixth slot. */
 export function ProofPictures() {
   return (
     <div className="grid grid-cols-3 gap-2 sm:grid-cols-6">

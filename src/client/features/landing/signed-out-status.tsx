@@ -1,16 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { useSignedOutReason } from '#client/platform/session/signed-out.ts'
 
-// Few people ever see it: it is no part of the first download.
+// Lazy, because few people see it.
 const SignedOutNotice = lazy(() =>
   import('./signed-out-notice.tsx').then((module) => ({ default: module.SignedOutNotice })),
 )
 
-/** Nobody is signed out by someone else without being told why. */
+/** Gives the reason after a sign-out by another person. */
 export function SignedOutStatus() {
   const reason = useSignedOutReason()
   return (
-    // There before it has something to say: otherwise a screen reader would not say it.
+    // Rendered empty first: screen readers announce changes of an existing region only.
     <div role="status">
       {reason && (
         <Suspense>

@@ -10,7 +10,7 @@ import { type BoardChoice, useBoardChoice } from './side-boards/board-choice.ts'
 import { DivisionsDialog } from './side-boards/divisions-dialog.tsx'
 import { useLeaderboard } from './use-leaderboard.ts'
 
-/** The whole board for administrators, who have no leaderboard page. */
+/** The whole board on the administrators' dashboard. */
 export function CompanyRankings() {
   const choice = useBoardChoice()
   const { summary } = useLeaderboard('', choice)

@@ -22,7 +22,7 @@ export function LeaderboardPage() {
       <PageHeader
         title="Leaderboard"
         description={
-          // Room for the two lines it takes on a phone, so that the board below stays where it is.
+          // Reserves two lines on a phone, so that the board below does not move.
           <span className="block min-h-12 sm:min-h-6">
             {summary ? ownPlace(choice, summary) : <Skeleton className="h-5 w-72 max-w-full" />}
           </span>
@@ -33,7 +33,7 @@ export function LeaderboardPage() {
         <BoardSwitch choice={choice} />
         <BoardFormula choice={choice} summary={summary} />
       </div>
-      {/* Of its own for every board: what moved on one is no news on another. */}
+      {/* The key resets news and movements for another board. */}
       <ChosenBoard key={`${choice.board} ${choice.division}`} choice={choice} />
       <BigScreenMode />
     </div>

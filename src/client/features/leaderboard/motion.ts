@@ -1,6 +1,6 @@
 const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Asked at every move: the setting may change while the board is open for a week. */
+/** Read at every animation: the setting may change while the board is open. */
 export const still = () => stillness.matches
 
 export const pace = { duration: 240, easing: 'cubic-bezier(0.22, 0.8, 0.3, 1)' }

@@ -5,8 +5,8 @@ type Entry = Pick<LeaderboardEntry, 'id' | 'name' | 'rank' | 'points'>
 export type Move = { id: string; name: string; from: number | null; to: number | null }
 
 /**
- * Who is on another rank than before. A company that was not there at all is new, unless only a part of the board was known: then
- * nobody knows where it came from.
+ * Companies whose rank changed. An unknown company is new, unless the earlier list was incomplete: then its earlier
+ * rank is unknown.
  */
 export function movesBetween(before: Entry[], after: Entry[], { isComplete = true } = {}): Move[] {
   const ranks = new Map(before.map(({ id, rank }) => [id, rank]))
@@ -16,7 +16,7 @@ export function movesBetween(before: Entry[], after: Entry[], { isComplete = tru
     .filter(({ from, to }) => from !== to)
 }
 
-/** What each company won or lost since. */
+/** Points that each company gained or lost since. */
 export function gainsBetween(before: Entry[], after: Entry[]): Map<string, number> {
   const points = new Map(before.map(({ id, points }) => [id, points]))
   const gains = after.map(({ id, points: now }) => [id, now - (points.get(id) ?? now)] as const)
@@ -25,7 +25,10 @@ export function gainsBetween(before: Entry[], after: Entry[]): Map<string, numbe
 
 const named = 3
 
-/** The news in a breath: the own company first, then who moved up, the best rank first. Being overtaken is no news. */
+/**
+ * News sentence: the reader's company first, then companies that moved up, best rank first. Being overtaken is left
+ * out.
+ */
 export function newsOf(moves: Move[], ownId?: string | null): string {
   const own = moves.find(({ id }) => id === ownId)
   const risers = moves

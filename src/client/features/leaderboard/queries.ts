@@ -13,10 +13,10 @@ import {
 } from '#contract/leaderboard/endpoints.ts'
 import { type BoardChoice, officialBoard } from './side-boards/board-choice.ts'
 
-/** The official board is asked for without a word about it. */
+/** The official board is the default, so it needs no parameters. */
 const boardQuery = ({ board, division }: BoardChoice) => (board === 'official' ? {} : { board, division })
 
-/** How large the board is, its totals and the own row; `q` counts only what is found. */
+/** Size and totals of the board, and the reader's row; `q` limits the counts to the search. */
 export const leaderboardSummary = (q = '', choice = officialBoard) =>
   queryOptions({
     queryKey: ['leaderboard', 'summary', q, choice],
@@ -24,20 +24,20 @@ export const leaderboardSummary = (q = '', choice = officialBoard) =>
     meta: { isKeptOnDevice: q === '' && choice === officialBoard },
   })
 
-/** A page of the board, or of what is found. Only pages on the screen are fetched again when the board changes. */
+/** A page of the board or of a search. Only pages on the screen are refetched when the board changes. */
 export const leaderboardPage = (page: number, q = '', choice = officialBoard) =>
   queryOptions({
     queryKey: ['leaderboard', 'page', q, page, choice],
     queryFn: () =>
       call(readLeaderboard, { query: { ...boardQuery(choice), q, limit: pageSize, offset: page * pageSize } }),
     meta: { isKeptOnDevice: page === 0 && q === '' && choice === officialBoard },
-    // Without the first page a screen says what went wrong; in the middle of a list empty rows wait for the connection.
+    // The first page fails visibly; later pages retry while the connection is lost, with placeholder rows.
     ...(page > 0 ? { retry: (_failures: number, error: Error) => isUnreachable(error), retryDelay: 2_000 } : {}),
   })
 
 const isUnreachable = (error: Error) => error instanceof ApiProblem && (error.status === 0 || error.status === 503)
 
-/** Why a company stands where it stands. Under the board's key: what moves the board renews the reasons. */
+/** Explanation of a rank. Under the board's key, so that a change of the board invalidates it. */
 export const rankExplanationOf = (id: string, board: BoardKind = 'official') =>
   queryOptions({
     queryKey: ['leaderboard', 'explanation', id, board],

@@ -1,10 +1,10 @@
 import { amount, countText, pointsText, signed } from '#client/platform/formats/amounts.ts'
 import type { LeaderboardEntry, Neighbour, OwnPlace, RankExplanation } from '#contract/leaderboard/endpoints.ts'
 
-/** How a moment is said, to the minute. */
+/** Format of a moment, to the minute. */
 type Clock = (at: string) => string
 
-/** Why a company stands where it stands, in sentences that can be read out over a loudspeaker. */
+/** Explains a rank in sentences that can be read aloud. */
 export function reasonsFor({ entry, ...explanation }: RankExplanation, clock: Clock): string[] {
   const { name, rank, points, reachedAt } = entry
   if (rank === null) {
@@ -37,7 +37,7 @@ function sourcesOf({ proofs, adjustments }: Parts): string {
   ].join(' and ')
 }
 
-/** The moment of sending counts, so that nobody gains or loses by when a reviewer came to it. */
+/** The time of submission counts, so that the time of the review does not affect the rank. */
 function lastPart({ proofs, adjustments }: Parts, reachedAt: string): string {
   const proof = proofs.findLast(({ submittedAt }) => submittedAt === reachedAt)
   if (proof) return `, when it sent in the proof for “${proof.taskTitle}”`
@@ -63,7 +63,7 @@ function behindOf(behind: Neighbour, entry: LeaderboardEntry, clock: Clock): str
 
 type Reached = Pick<LeaderboardEntry, 'reachedAt'>
 
-/** "7 minutes earlier, on 15 Nov 2026 at 13:58"; within a minute the distance alone says more. */
+/** "7 minutes earlier, on 15 Nov 2026 at 13:58"; within a minute only the distance. */
 function apart(first: Reached, second: Reached, word: string, other: string | null, clock: Clock): string {
   if (!first.reachedAt || !second.reachedAt || !other) return word
   const distance = Date.parse(second.reachedAt) - Date.parse(first.reachedAt)
@@ -78,7 +78,7 @@ const units = [
   { size: 1000, names: ['second', 'seconds'] },
 ] satisfies { size: number; names: [string, string] }[]
 
-/** The largest unit that fits; a photo finish is told in fractions of a second. */
+/** The largest unit that fits; a photo finish in fractions of a second. */
 function durationText(milliseconds: number): string {
   const unit = units.find(({ size }) => milliseconds >= size)
   if (!unit) return `${(milliseconds / 1000).toFixed(3)} seconds`
@@ -94,7 +94,7 @@ function list(names: string[]): string {
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : parts.join('')
 }
 
-/** Where the own company is, in one sentence above the board. */
+/** Place of the reader's company, in one sentence above the board. */
 export function placeOf({ entry: own, ahead, behind, sharedWith }: Omit<OwnPlace, 'position'>): string {
   const { rank } = own
   if (rank === null && own.points < 0) {

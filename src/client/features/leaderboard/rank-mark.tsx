@@ -7,7 +7,7 @@ const marks = [
   { icon: Award, colour: 'bg-flame-200 text-flame-900' },
 ]
 
-/** The first three differ by shape as well: a cup, a medal on a ribbon, a rosette. Sizes follow the text. */
+/** The first three ranks differ by shape too: a cup, a medal, a rosette. Sizes follow the text. */
 export function RankMark({ rank, className }: { rank: number | null; className?: string }) {
   const { icon: Icon, colour } = marks[(rank ?? 0) - 1] ?? {}
   return (

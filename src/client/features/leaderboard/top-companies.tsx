@@ -80,7 +80,7 @@ function TopEntry({ entry, own, as: Element = 'li' }: LineProps) {
   return (
     <Element className={cn(row, own && 'bg-primary-soft')}>
       <RankMark rank={entry.rank} />
-      {/* On the smallest phones the name needs the room. */}
+      {/* Hidden on the smallest phones, which leaves room for the name. */}
       <span className="@max-xs:hidden">
         <Avatar name={entry.name} src={entry.logoUrl} colors={readableColors(entry.brandingColor)} size="sm" />
       </span>

@@ -5,7 +5,7 @@ import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard
 import { leaderboardPage, leaderboardSummary } from './queries.ts'
 import { officialBoard } from './side-boards/board-choice.ts'
 
-/** The summary and the first rows, together. While a search is under way, what was found before stays. */
+/** The summary and the first rows. During a search the previous results stay. */
 export function useLeaderboard(q = '', choice = officialBoard) {
   const summary = useQuery(leaderboardSummary(q, choice))
   const first = useQuery(leaderboardPage(0, q, choice))
@@ -27,7 +27,7 @@ export function useLeaderboard(q = '', choice = officialBoard) {
   }
 }
 
-/** Entries that are known without paging: the first rows, and the company's. */
+/** Entries known without paging: the first rows, and the reader's. */
 export type KnownEntries = { entries: LeaderboardEntry[]; isComplete: boolean }
 
 export function useKnownEntries(

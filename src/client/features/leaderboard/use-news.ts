@@ -6,7 +6,7 @@ import type { KnownEntries } from './use-leaderboard.ts'
 const settle = 400
 const quiet = 5_000
 
-/** One sentence about what moved, at most every few seconds: twenty approvals in a row are told together. */
+/** One sentence on movements, throttled to every few seconds, so that twenty approvals are one announcement. */
 export function useNews(known: KnownEntries | undefined, ownId?: string | null): string {
   const [news, setNews] = useState('')
   const announced = useRef(known)
@@ -38,7 +38,7 @@ export function useNews(known: KnownEntries | undefined, ownId?: string | null):
 
 const displayedFor = 6_000
 
-/** What companies just won or lost, for as long as somebody may wonder why a row moved. */
+/** Recent gains and losses, displayed for a while to explain why a row moved. */
 export function useGains(entries: LeaderboardEntry[]): ReadonlyMap<string, { points: number }> {
   const [gains, setGains] = useState<ReadonlyMap<string, { points: number }>>(new Map())
   const before = useRef(entries)

@@ -23,7 +23,6 @@ export interface EntryDialogProps {
 
 const clock = (at: string) => `${dayOf(at)} at ${clockOf(at)}`
 
-/** Nobody should have to believe a rank. */
 export function WhyDialog({ entry, board, open, opener, onClose }: EntryDialogProps & { board: BoardKind }) {
   const explanation = useQuery({ ...rankExplanationOf(entry.id, board), enabled: open })
   const now = explanation.data?.entry ?? entry
@@ -81,7 +80,7 @@ function Explanation({ board, explanation }: Explained) {
   )
 }
 
-/** What was divided by how many people, and when the team size changed. */
+/** Points divided by people, and the dates of team size changes. */
 function PerPersonParts({ explanation: { entry, perPerson } }: Pick<Explained, 'explanation'>) {
   if (!perPerson) return null
   const { parts, sizes } = perPerson

@@ -1,6 +1,6 @@
 import type { PushSubscription as NewSubscription } from '#contract/notifications/push.ts'
 
-/** `unsupported`: an old browser, or an iPhone on which the app is not on the home screen. */
+/** `unsupported`: an old browser, or an iPhone without the app on its home screen. */
 type BrowserState = 'unsupported' | 'blocked' | 'possible'
 
 export function browserState(): BrowserState {
@@ -9,13 +9,13 @@ export function browserState(): BrowserState {
   return Notification.permission === 'denied' ? 'blocked' : 'possible'
 }
 
-/** Asks the person, and then the browser, for a subscription. Undefined where the person said no. */
+/** Requests consent and a subscription from the browser. Undefined if the person refuses. */
 export async function subscribe(publicKey: string): Promise<NewSubscription | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await activeRegistration()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await pushManager.subscribe(options).catch(async () => {
-    // A subscription that was made with other keys is in the way.
+    // A subscription with other server keys blocks a new one.
     await (await pushManager.getSubscription())?.unsubscribe()
     return pushManager.subscribe(options)
   })
@@ -23,13 +23,13 @@ export async function subscribe(publicKey: string): Promise<NewSubscription | un
   return { endpoint, keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' } }
 }
 
-/** Later notifications would be shown to the next person at this browser. */
+/** Unsubscribes, because later notifications would go to the browser's next user. */
 export async function unsubscribe() {
   const registration = await navigator.serviceWorker.getRegistration('/')
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** The worker that also opens the app without a network. */
+/** Registers the worker, which also opens the app offline. */
 async function activeRegistration(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register('/app-worker.js')
   return navigator.serviceWorker.ready

@@ -7,7 +7,7 @@ import type { PushDevice } from '#contract/notifications/push.ts'
 import { browserState } from './browser-push.ts'
 import { pushDevice, useSwitchPushDevice } from './queries.ts'
 
-/** Notifications of this browser, beside the emails. Nothing is asked for before somebody presses the switch. */
+/** Push notifications of this browser. It requests permission only after a press on the switch. */
 export function DeviceNotifications() {
   const query = useQuery(pushDevice)
   if (query.data?.publicKey === null) return null

@@ -13,7 +13,7 @@ import {
 } from '#contract/notifications/kinds.ts'
 import { notificationChoices, useChangeNotificationChoices, useSendConfirmationLink } from './queries.ts'
 
-/** Which emails the company gets. Each switch is saved by itself. */
+/** Switches for the company's emails. Each one is saved separately. */
 export function EmailChoices() {
   const query = useQuery(notificationChoices)
   return (
@@ -78,7 +78,7 @@ function Choices({ address, account, choices }: NotificationChoices) {
 function Choice({ kind, isChosen }: { kind: NotificationKind; isChosen: boolean }) {
   const change = useChangeNotificationChoices()
   const { title, hint } = notificationWords[kind]
-  // Optimistic: the press counts until the server has answered.
+  // Optimistic: displays the new state during the request.
   const isOn = (change.isPending ? change.variables[kind] : undefined) ?? isChosen
   return (
     <Switch
@@ -90,7 +90,7 @@ function Choice({ kind, isChosen }: { kind: NotificationKind; isChosen: boolean 
   )
 }
 
-/** The address of the account has emails about passwords; whether it is right only its owner can say. */
+/** Address of the account, for emails such as a new password. Only its owner can confirm it. */
 function AccountAddress({ email, isConfirmed }: NotificationChoices['account']) {
   const sending = useSendConfirmationLink()
   if (isConfirmed)

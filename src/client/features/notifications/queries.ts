@@ -12,7 +12,7 @@ import {
 import { readPushDevice, removePushDevice, setPushDevice } from '#contract/notifications/push.ts'
 import { subscribe, unsubscribe as unsubscribeBrowser } from './browser-push.ts'
 
-/** Read again when the account announces a change: the link of an email may have switched a kind off. */
+/** Invalidated by the account's topic: an unsubscribe link may have changed the choices. */
 export const notificationChoices = queryOptions({
   queryKey: ['notifications'],
   queryFn: () => call(readNotificationChoices, {}),
@@ -29,7 +29,7 @@ export function useChangeNotificationChoices() {
   })
 }
 
-/** By the link of an email, without signing in. */
+/** Unsubscribes by the token of an email, without signing in. */
 export const useUnsubscription = (token: string) =>
   useMutation({
     mutationFn: (isOn: boolean) => call(isOn ? undoUnsubscription : unsubscribe, { params: { token } }),
@@ -42,7 +42,7 @@ export const useSendConfirmationLink = () =>
     failure: failureToast('Not sent', 'The email could not be sent. Please try again.'),
   })
 
-/** Of this browser; another device of the same account has its own. */
+/** Subscription of this browser only; other devices of the account have theirs. */
 export const pushDevice = queryOptions({
   queryKey: ['notifications', 'device'],
   queryFn: () => call(readPushDevice, {}),

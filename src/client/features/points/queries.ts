@@ -3,7 +3,7 @@ import { pointsText } from '#client/platform/formats/amounts.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call, callPage } from '#client/platform/requests/api.ts'
 import { adjustPoints, listPointEntries } from '#contract/points/endpoints.ts'
-/** Every change of a company's points, the newest first. */
+/** Ledger of a company's points, newest first. */
 export const pointLedger = (id: string) =>
   queryOptions({
     queryKey: ['companies', id, 'points', 'ledger'],

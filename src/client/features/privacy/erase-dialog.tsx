@@ -7,7 +7,7 @@ import { useErasing } from './queries.ts'
 
 type Props = { email: string; onClose: () => void; onErased: () => void }
 
-/** It cannot be undone, and one letter may be another person: the address is typed twice. */
+/** Erasure is final and a typing error may hit another person, so the address is typed twice. */
 export function EraseDialog({ email, onClose, onErased }: Props) {
   const erasing = useErasing()
   const [typed, setTyped] = useState('')

@@ -16,7 +16,7 @@ import { isEmpty, useExport } from './queries.ts'
 const Form = z.object({ email })
 type Form = z.infer<typeof Form>
 
-/** For requests of people: what is held about me, and please erase it. They write from an address, so that is what is asked for. */
+/** Exports or erases a person's data by address, for requests under privacy law. */
 export function PersonalDataCard() {
   const exporting = useExport()
   const [erasing, setErasing] = useState<string>()
@@ -64,6 +64,6 @@ function saveFile(data: PersonalData) {
     download: `personal-data-${data.exportedAt.slice(0, 10)}.json`,
   })
   link.click()
-  // Some browsers read it only after this.
+  // Some browsers read the address only after this function returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -4,7 +4,7 @@ import { toast } from '#client/ui/toasts/toast-store.ts'
 import { type Draft, type DraftChanges, saveDraft } from './draft-queries.ts'
 import type { Kind } from './files/kinds.ts'
 
-/** What a person does with the files of a draft. Each is shown at once; a refusal is a toast, and the draft is read again. */
+/** Optimistic changes to the files of a draft. A refusal shows a toast and refetches the draft. */
 export function createDraftChanges(client: QueryClient, taskId: string) {
   const save = (changes: DraftChanges, failure: string, preview?: (draft: Draft) => Draft) =>
     saveDraft(client, taskId, changes, preview).catch((error: unknown) =>
@@ -22,7 +22,7 @@ export function createDraftChanges(client: QueryClient, taskId: string) {
       })),
     choose: (path: string) => save({ choose: [path] }, 'The file could not be used', setChosen(path, true)),
     leaveOut: (path: string) => save({ leaveOut: [path] }, 'The file could not be left out', setChosen(path, false)),
-    /** `paths` are the files between which it moves: those that are left out are not among them. */
+    /** `paths` lists the files in the proof, in order; files that are left out are not in it. */
     async move(paths: string[], path: string, by: -1 | 1) {
       const before = moveTarget(paths, path, by)
       if (before === undefined) return
@@ -37,7 +37,7 @@ export function createDraftChanges(client: QueryClient, taskId: string) {
   }
 }
 
-/** Before which file one comes that moves a place forward or back; undefined where there is no place. */
+/** Path of the file before which the moved file is inserted: null for the end, undefined when it cannot move. */
 function moveTarget(paths: string[], path: string, by: -1 | 1): string | null | undefined {
   const at = paths.indexOf(path)
   if (at < 0 || at + by < 0 || at + by >= paths.length) return undefined

@@ -13,8 +13,8 @@ import {
 export type { Draft, DraftChanges, DraftFile }
 
 /**
- * What the company has collected for a task, on all its devices. While a file is being looked at it is asked for again, should the
- * announcement be lost.
+ * Files that the company has collected for a task on all its devices. Polls while a file is being checked, in case an
+ * announcement is lost.
  */
 export const draftOfTask = (taskId: string) =>
   queryOptions({
@@ -25,21 +25,20 @@ export const draftOfTask = (taskId: string) =>
     refetchInterval: ({ state }) => (state.data?.files.some((file) => file.state === 'preparing') ? 2_000 : false),
   })
 
-/** For which tasks something is collected. */
+/** Tasks for which the company has collected files. */
 export const draftList = queryOptions({
   queryKey: ['uploads', 'drafts'],
   queryFn: () => call(listDrafts, {}),
   meta: { isKeptOnDevice: true },
 })
 
-/** Whether its files are deleted within the next hours. */
 export const isEndingSoon = (endsAt: string, now: number) =>
   new Date(endsAt).getTime() - now <= draftWarningHours * 3_600_000
 
-/** What we know about a draft before the server is asked again. */
+/** Writes the draft to the query cache without a request. */
 async function setDraft(client: QueryClient, taskId: string, next: (draft: Draft) => Draft) {
   const { queryKey } = draftOfTask(taskId)
-  // An answer that is older than the change must not undo it.
+  // A fetch that began before the change must not overwrite it.
   await client.cancelQueries({ queryKey })
   client.setQueryData(queryKey, (draft) => next(draft ?? { taskId, contentType: 'image', files: [], endsAt: null }))
 }
@@ -50,7 +49,7 @@ type ArrivedFile = Pick<DraftFile, 'path' | 'size' | 'type'> & {
   sha256?: string | null
 }
 
-/** A file that has just arrived, before the server is asked for the draft. */
+/** Adds an uploaded file to the cached draft without a refetch. */
 export async function showArrived(client: QueryClient, taskId: string, arrived: ArrivedFile) {
   const { path, name: fileName, size, type, position = 0, sha256 = null } = arrived
   const file: DraftFile = {
@@ -77,7 +76,7 @@ export async function showArrived(client: QueryClient, taskId: string, arrived: 
   void client.invalidateQueries(draftOfTask(taskId))
 }
 
-/** Shows the change at once and makes it; what the server answers is what counts. */
+/** Optimistic update: previews the change, saves it, then takes the server's answer. */
 export async function saveDraft(
   client: QueryClient,
   taskId: string,

@@ -14,7 +14,7 @@ import {
 } from '#contract/proofs/endpoints.ts'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 
-/** What review mode works through, the oldest first. More than anybody decides before the next answer is here. */
+/** The queue of review mode, oldest first. One page is more than a reviewer decides before the next refetch. */
 export const reviewQueue = queryOptions({
   queryKey: ['proofs', 'pending', 'queue'],
   queryFn: () => callPage(listPendingProofs, { query: { limit: 40 } }),
@@ -39,7 +39,7 @@ export const decidedProofs = (view: ListView) =>
     placeholderData: keepPreviousData,
   })
 
-/** Who takes part, and the decisions of the last days. */
+/** Participation, and the decisions of the last days. */
 export const proofSummary = queryOptions({
   queryKey: ['proofs', 'summary'],
   queryFn: () => call(summarizeProofs, {}),
@@ -49,7 +49,7 @@ export type Verdict = {
   id: string
   status: 'approved' | 'rejected' | 'fix'
   adminNotes?: string
-  /** What the company has to replace; only with `fix`. */
+  /** Files that the company has to replace; only with `fix`. */
   files?: FileToFix[]
 }
 
@@ -58,7 +58,7 @@ export const sendVerdict = ({ id, ...body }: Verdict) => call(reviewProof, { par
 export const sendReopening = ({ id, note }: { id: string; note: string }) =>
   call(reopenProof, { params: { id }, body: { note } })
 
-/** Everything a decision changes. Resolves when the screen is true again. */
+/** Invalidates everything a decision changes; resolves when the refetches are done. */
 export function useRefreshAfterReview() {
   const client = useQueryClient()
   return () =>
@@ -67,7 +67,7 @@ export function useRefreshAfterReview() {
 
 export function useVerdict() {
   const refresh = useRefreshAfterReview()
-  // Also after a refusal: somebody else was faster, and that has to show.
+  // Also after an error: another reviewer may have decided first, and the page must say so.
   return useMutationWithToasts({
     mutationFn: ({ proof, ...verdict }: Omit<Verdict, 'id'> & { proof: ReviewedProof }) =>
       sendVerdict({ id: proof.id, ...verdict }),
@@ -95,6 +95,6 @@ export function useReopening() {
 
 export const claim = (id: string): Promise<ReviewedProof> => call(claimProof, { params: { id } })
 
-/** Outlives the page, so that closing the tab frees the proof. */
+/** `keepalive` lets the request outlive the page, so closing the tab releases the claim. */
 export const release = (id: string) =>
   fetch(addressOf(releaseProof, { params: { id } }), { method: 'DELETE', credentials: 'include', keepalive: true })

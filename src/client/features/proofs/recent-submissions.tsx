@@ -17,7 +17,7 @@ import { SubmitProof } from './submit-proof.tsx'
 const latest = 5
 const number = new Intl.NumberFormat('en')
 
-/** What happened to what we sent. */
+/** The company's submissions with their status. */
 export function RecentSubmissions({ companyId }: { companyId: string }) {
   const proofs = useQuery(companyProofs(companyId))
   return (
@@ -46,7 +46,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
   const opener = useRef<HTMLElement>(null)
-  // First, however old: its task is in no other list, and nobody looks for it below what came later.
+  // Retries come first, however old: their tasks are in no other list.
   const again = proofs.filter((proof) => mayTryAgain(proof, proofs))
   const toFix = proofs.filter(({ status }) => status === 'fix')
   const first = [...toFix, ...again]
@@ -105,7 +105,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   )
 }
 
-/** The task is no longer in the list of tasks: the way to another proof is here. */
+/** True for the latest rejected proof of an archived task, which the task list no longer has. */
 const mayTryAgain = ({ id, taskId, status, taskArchived }: Proof, proofs: Proof[]) =>
   status === 'rejected' && taskArchived && proofs.find((other) => other.taskId === taskId)?.id === id
 

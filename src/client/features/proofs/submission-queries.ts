@@ -12,7 +12,7 @@ import {
 } from '#contract/proofs/endpoints.ts'
 import { draftOfTask } from './draft-queries.ts'
 
-/** What the company has handed in, the newest first. */
+/** The company's submissions, newest first. */
 export const companyProofs = (companyId: string) =>
   queryOptions({
     queryKey: ['companies', companyId, 'proofs'],
@@ -20,7 +20,7 @@ export const companyProofs = (companyId: string) =>
     meta: { isKeptOnDevice: true },
   })
 
-/** What happened to one of them; asked for each time, since it changes with every decision. */
+/** History of one submission. Never cached, since every decision changes it. */
 export const proofHistory = (id: string) =>
   queryOptions({
     queryKey: ['companies', 'history', id],
@@ -30,21 +30,21 @@ export const proofHistory = (id: string) =>
 
 export const proofNotSubmitted = 'Failed to submit proof'
 
-/** Storage that is slow or away for a moment is no reason to press again. While files are being checked it goes on. */
+/** Retries while files are being checked, and up to four times while storage is unavailable. */
 const untilFilesAreChecked = {
   retry: (failures: number, error: Error) =>
     error instanceof ApiProblem && (error.code === 'files-preparing' || (failures < 4 && error.status === 503)),
   retryDelay: (_failures: number, error: Error) => Math.max(2_000, error instanceof ApiProblem ? error.retryAfter : 0),
 }
 
-/** Puts new files in the place of those that a reviewer marked. */
+/** Replaces the files that a reviewer marked. */
 export function useFixProof() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: ({ proof: { id }, files }: { proof: Proof; files: NewFix['files'] }) =>
       call(fixProof, { params: { id }, body: { files } }),
     ...untilFilesAreChecked,
-    // Also after a refusal: another device was faster, or the time is over, and that has to show.
+    // Also after an error: another device was faster or the time is over, and the page must say so.
     onSettled: (_fixed, _error, { proof }) => client.invalidateQueries(companyProofs(proof.companyId)),
     success: (_, { proof }) => ({ title: 'Fix sent', description: `${proof.taskTitle} waits for its review again.` }),
     failure: failureToast('Failed to send the fix', 'Please try again.'),
@@ -59,7 +59,7 @@ export function useSubmitProof() {
     onSettled: (_proof, _error, { companyId, taskId }) =>
       Promise.all([client.invalidateQueries(companyProofs(companyId)), client.invalidateQueries(draftOfTask(taskId))]),
     success: () => ({ title: 'Success!', description: 'Your proof has been submitted for review.' }),
-    // The form says why; the toast is the specified one.
+    // The form gives the reason; the toast has the specified text.
     failure: () => ({ title: 'Error', description: proofNotSubmitted }),
   })
 }

@@ -15,16 +15,15 @@ const preload = () => void loadDialog().catch(() => undefined)
 
 type Props = {
   companyId: string
-  /** Without its state where the task is no longer in the list. */
+  /** Without `state` when the task is no longer in the list. */
   task: Pick<Task, 'id' | 'title'> & Partial<Pick<Task, 'state'>>
   titleId?: string
   showsReason?: boolean
 }
 
 /**
- * The button of a task: hand in a proof, unless one waits or counts already or the task is closed. One that was sent back is fixed
- * here. After a rejection it says why,
- * except where that is said beside it, and stays for a while although the task is closed.
+ * The button of a task: submits a proof, or fixes one that was sent back. After a rejection it gives the reason,
+ * unless `showsReason` is false, and works for a while on a closed task.
  */
 export function SubmitProof({ companyId, task, titleId, showsReason = true }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
@@ -42,7 +41,7 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
   const opener = useRef<HTMLElement>(null)
 
   return (
-    // Takes the focus when the button it would return to is disabled by the very submission.
+    // Takes the focus when a submission disables the button that opened the dialog.
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 focus:outline-none max-sm:items-stretch">
       {sentBack && <FixFiles proof={sentBack} onFixed={() => place.current?.focus()} />}
       {!sentBack && (submitted || !isClosed || canRetry) && (
@@ -88,7 +87,7 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
   )
 }
 
-/** What waits to be handed in, on whichever device it was collected, and a word before it is deleted. */
+/** Number of collected files on any device, with a warning before they are deleted. */
 function Collected({ taskId }: { taskId: string }) {
   const now = useNow()
   const { data: drafts } = useQuery(draftList)

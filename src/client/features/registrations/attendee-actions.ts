@@ -10,15 +10,15 @@ import {
   useDecision,
 } from './queries.ts'
 
-/** True if the event was cancelled: attendees can be read, and nothing can be decided or sent. */
+/** True for a cancelled event: its attendees are read-only. */
 export const EventCancelledContext = createContext(false)
 
-/** Two are done at once, the others open a dialog first. */
+/** `approve` and `resend` run at once, the others open a dialog. */
 type AttendeeAction = 'approve' | 'resend' | AttendeeDialogName
 export type AttendeeDialogName = 'details' | 'reject' | 'reissue' | 'reopen'
 export type RunAction = (act: AttendeeAction, attendee: Registration, opener: HTMLElement | null) => void
 
-/** Each says how it ended; the promise tells a dialog whether to close. */
+/** Every action shows its result; the promise tells a dialog if it should close. */
 export function useAttendeeActions(eventId: string) {
   const decision = useDecision(eventId)
   const attendeeCall = useAttendeeCall(eventId)
@@ -38,7 +38,7 @@ export interface AttendeeDialogProps {
   onClose: () => void
 }
 
-/** Rows as they will be when the decisions under way are through: a press shows at once. */
+/** Optimistic rows: pending decisions are already applied. */
 export function useOptimisticRows(eventId: string, rows: Registration[] | undefined): Registration[] | undefined {
   const underWay = useMutationState({
     filters: { mutationKey: decisionKey(eventId), status: 'pending' },

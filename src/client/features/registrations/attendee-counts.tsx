@@ -12,7 +12,7 @@ interface Tile {
   activeFilters: AttendeeFilters
   value: (counts: Counts) => number
   detail: (counts: Counts) => string
-  /** How full the lane under the number is, between 0 and 1. */
+  /** Fill of the lane under the number, between 0 and 1. */
   share?: (counts: Counts) => number | undefined
 }
 
@@ -64,7 +64,7 @@ interface AttendeeCountsProps {
   onFilter: (activeFilters: AttendeeFilters) => void
 }
 
-/** How many of each kind; a press shows only them, another press everybody. */
+/** Counts per status; each one toggles a filter. */
 export function AttendeeCounts({ counts, activeFilters, onFilter }: AttendeeCountsProps) {
   return (
     <fieldset className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-border bg-border lg:grid-cols-4">

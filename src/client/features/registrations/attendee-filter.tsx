@@ -29,7 +29,7 @@ const choiceOf = ({ status, checkedIn, confirmed }: AttendeeFilters) =>
       activeFilters.status === status && activeFilters.checkedIn === checkedIn && activeFilters.confirmed === confirmed,
   )
 
-/** Why a narrowed list is empty. */
+/** Reason why a filtered list is empty. */
 export const noneOf = (activeFilters: AttendeeFilters) =>
   choiceOf(activeFilters)?.none || 'No attendees match this filter'
 
@@ -46,7 +46,7 @@ export function AttendeeFilter({ activeFilters, onFilter }: AttendeeFilterProps)
         value={current?.value ?? 'other'}
         onChange={({ target }) => onFilter(choices.find(({ value }) => value === target.value)?.activeFilters ?? {})}
       >
-        {/* An address may combine what no choice does. */}
+        {/* An address may combine filters that no option has. */}
         {!current && <option value="other">{Object.values(activeFilters).join(', ')}</option>}
         {choices.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -3,7 +3,7 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' | 'lastName'>) =>
   `${firstName} ${lastName}`.trim()
 
-/** Until then it counts nowhere; an approval confirms it. */
+/** Unconfirmed registrations count nowhere; an approval confirms them. */
 export const isUnconfirmed = ({ status, confirmBy }: Pick<Registration, 'status' | 'confirmBy'>) =>
   status === 'pending' && confirmBy !== null
 
@@ -22,5 +22,5 @@ const mails: Record<string, string> = {
   'event-cancelled': 'Event cancelled',
 }
 
-/** The subject of the last email. */
+/** Subject line of the last email. */
 export const mailSubjectOf = (template: string) => mails[template] ?? 'Status'

@@ -22,7 +22,7 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
           <Badge tone="info" icon={TicketCheck}>
             Place offered
           </Badge>
-          {/* Beside the badge, which does not wrap: the column of the table is narrow. */}
+          {/* Beside the badge, which does not wrap in the narrow column. */}
           <span title={exactMomentOf(attendee.offer.expiresAt)} className="text-sm text-muted-foreground tabular-nums">
             until {momentOf(attendee.offer.expiresAt)}
           </span>
@@ -46,7 +46,7 @@ const mails = {
   failed: { icon: MailX, word: 'Failed', classes: 'font-semibold text-destructive' },
 }
 
-/** How the last mail to this attendee fared. */
+/** Delivery status of the attendee's last email. */
 export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
   if (!mail) return null
   const { icon: Icon, word, classes } = mails[mail.state]
@@ -62,7 +62,7 @@ export function MailMark({ mail, className }: { mail: Registration['mail']; clas
   )
 }
 
-/** In words, for the details. */
+/** Delivery status as a sentence, for the details. */
 export function mailSentence({ mail, status }: Pick<Registration, 'mail' | 'status'>): string | undefined {
   if (mail?.state === 'failed') {
     const way = status === 'approved' ? ' Check the address, then send it again.' : ' Check the address.'

@@ -165,7 +165,7 @@ function NobodyYet({ event }: { event: ManagedEvent }) {
   )
 }
 
-/** For the eye and a keyboard at hand; the buttons carry `aria-keyshortcuts`. */
+/** Visual hint at the keys; the buttons have `aria-keyshortcuts`. */
 function KeyHelp() {
   useHelpKeys(rowKeys)
   return (

@@ -32,13 +32,16 @@ const MessagesSection = lazy(() =>
 
 interface AttendeesPageProps {
   eventId: string
-  /** Over the whole screen, at `#door`. */
+  /** Full-screen door, at `#door`. */
   door: (event: ManagedEvent, onClose: () => void) => ReactNode
-  /** Beside the list, at `#volunteers`. */
+  /** Volunteers' links beside the list, at `#volunteers`. */
   volunteers: ReactNode
 }
 
-/** `#print` is the list for paper, `#door` check-in mode, `#messages` what was written to attendees, `#volunteers` who may help at the door. */
+/**
+ * `#print` opens the printable list, `#door` check-in mode, `#messages` the messages, `#volunteers` the volunteers'
+ * links.
+ */
 export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps) {
   const query = useQuery(managedEventOf(eventId))
   const { data: event, isFetching, refetch } = query
@@ -104,14 +107,14 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
 
 function EventHeading({ event, address }: { event: ManagedEvent; address: string }) {
   const { q, sort, activeFilters } = useAttendeeUrl()
-  // The file is of those who count.
+  // The export has confirmed registrations only.
   const { confirmed: _, ...countedFilters } = activeFilters
   const query = { q, sort, ...countedFilters }
   return (
     <PageHeader
       eyebrow={
         <span className="flex flex-wrap items-center gap-2">
-          {/* The event's own colour, as on its public page. */}
+          {/* The event's colour, as on its public page. */}
           <span
             aria-hidden="true"
             data-swatch
@@ -145,7 +148,7 @@ function EventHeading({ event, address }: { event: ManagedEvent; address: string
   )
 }
 
-/** As high as what comes. */
+/** Skeleton with the height of the page. */
 function PageLoading() {
   return (
     <>

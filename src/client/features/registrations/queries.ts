@@ -30,19 +30,19 @@ export interface AttendeeView extends ListView {
   activeFilters: AttendeeFilters
 }
 
-/** The event as administrators see it; null when there is none of this id. */
+/** The event for administrators; null if it does not exist. */
 export const managedEventOf = (eventId: string) =>
   queryOptions({
     queryKey: ['events', eventId, 'managed'],
     queryFn: (): Promise<ManagedEvent | null> =>
       (call(readEvent, { params: { id: eventId } }) as Promise<ManagedEvent>).catch((error: unknown) => {
-        // An id that is none at all is refused before anybody looks for it.
+        // A malformed id gets status 400 instead of 404.
         if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return null
         throw error
       }),
   })
 
-// The first three words are the live topic: whoever registers shows up without being asked for.
+// The first three words are the live topic, so that new registrations invalidate the list.
 const topicOf = (eventId: string) => ['events', eventId, 'registrations'] as const
 
 export const attendeeTable = (eventId: string, { activeFilters, ...view }: AttendeeView) =>
@@ -53,7 +53,7 @@ export const attendeeTable = (eventId: string, { activeFilters, ...view }: Atten
         params: { id: eventId },
         query: { ...asPage(view), ...activeFilters },
       })),
-      // The view of these rows: they stay on the screen while the next view loads.
+      // `view` identifies these rows, which stay as a placeholder while the next view loads.
       view: JSON.stringify([view, activeFilters]),
     }),
     placeholderData: keepPreviousData,
@@ -75,7 +75,7 @@ export const doorListOf = (eventId: string) =>
 
 const mostInOneAnswer = 1_000
 
-/** Everybody the view finds, on whatever page. */
+/** Reads all pages of a view. */
 export async function readAllFound(eventId: string, { q, sort, activeFilters }: Omit<AttendeeView, 'page'>) {
   const found: Registration[] = []
   for (;;) {
@@ -99,7 +99,7 @@ const decisionDone = {
   rejected: 'is rejected and gets an email about it.',
 }
 
-/** The specified sentence, and the server's reason after it. */
+/** The specified sentence, followed by the server's reason. */
 export function failureWithReason(title: string, specified: string) {
   return (error: unknown) => {
     const reason = sentenceOf(error, '')
@@ -116,7 +116,7 @@ export function useDecision(eventId: string) {
     mutationFn: ({ attendee, ...body }: AttendeeDecision) =>
       call(decideRegistration, { params: { id: eventId, attendeeId: attendee.id }, body }),
     onSuccess: (attendee) => replaceInLists(client, attendee),
-    // Also after a refusal: somebody else was faster, and that has to show.
+    // Also after an error: a colleague may have decided first, and the list must say so.
     onSettled: () => void refresh(client, eventId),
     success: (_, { attendee, status }) => ({
       title: 'Status Updated',
@@ -173,7 +173,7 @@ export function useMailRetries(eventId: string) {
   })
 }
 
-// Mails have a topic of their own without data: the answer is the time of the last announcement.
+// Mails have a topic without data, so the query's value is the time of the last announcement.
 const mailTopic = queryOptions({ queryKey: ['mail', 'news'], queryFn: () => Date.now() })
 const refreshAtMostEvery = 1_000
 
@@ -203,7 +203,7 @@ export const refresh = (client: QueryClient, eventId: string) =>
 
 type Table = { items: Registration[]; total: number; view: string }
 
-/** Puts the answer into every cached list at once, before they are fetched again. */
+/** Writes the answer to all cached lists before they are refetched. */
 function replaceInLists(client: QueryClient, attendee: Registration) {
   client.setQueriesData<Table>({ queryKey: [...topicOf(attendee.eventId), 'table'] }, (table) =>
     table

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { countOf } from './attendee-labels.ts'
 
-/** People who are left out of every number and list until their email address is confirmed. */
+/** Note on unconfirmed registrations, which no number or list includes. */
 export function UnconfirmedNote({ amount, onShow }: { amount: number; onShow: (() => void) | undefined }) {
   return (
     <Notice

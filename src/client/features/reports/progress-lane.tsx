@@ -1,14 +1,14 @@
 import { cn } from '#client/ui/cn.ts'
 
 interface ProgressLaneProps {
-  /** Names the work, for screen readers. */
+  /** Accessible name of the work. */
   label: string
   done: number
   all: number
   className?: string
 }
 
-/** A lane that fills. The words beside it say the same. */
+/** Progress bar as a lane. Decorative: the text beside it says the same. */
 export function ProgressLane({ label, done, all, className }: ProgressLaneProps) {
   const share = all > 0 ? Math.min(1, done / all) : 0
   return (

@@ -15,10 +15,10 @@ import {
 
 export type ReportPeriod = { from?: string; to?: string }
 
-/** As many as stand in a section; older ones are asked for with a button. */
+/** Page size of a section; a button loads older ones. */
 export const reportsPerPage = 6
 
-/** The reports that can be downloaded, the newest first. */
+/** Downloadable reports, newest first. */
 export const reportList = (limit: number) =>
   queryOptions({
     queryKey: ['reports', 'list', limit],
@@ -37,7 +37,7 @@ type Format = (typeof reportFormats)[number]
 export const reportFileAddress = ({ id }: Pick<Report, 'id'>, as: Format) =>
   addressOf(readReportFile, { params: { id }, query: as === 'pdf' ? {} : { as } })
 
-/** The server announces the topic too; this is for a page whose stream is away. */
+/** Invalidates the reports while the live stream, which announces the topic too, is disconnected. */
 function useRefreshReports() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: ['reports'] })
@@ -45,7 +45,7 @@ function useRefreshReports() {
 
 type ReportRequest = { companyId?: string; companyName?: string; period: ReportPeriod }
 
-/** Of a company, or without one of the whole challenge. */
+/** Creates a report of a company, or of the whole challenge. */
 export function useCreateReport(kind: 'challenge' | 'company') {
   const refresh = useRefreshReports()
   return useMutationWithToasts({

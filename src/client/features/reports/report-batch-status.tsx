@@ -8,7 +8,7 @@ import type { ReportBatch } from '#contract/reports/endpoints.ts'
 import { ProgressLane } from './progress-lane.tsx'
 import { useRetryReportBatch } from './queries.ts'
 
-/** How far the reports of all companies are: n of N made, so many emailed. */
+/** Progress of a batch: reports created of the total, and emails sent. */
 export function ReportBatchStatus({ batch }: { batch: ReportBatch }) {
   const { companies, ready, failed, emailed, finishedAt, createdAt } = batch
   return (

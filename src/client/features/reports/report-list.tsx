@@ -14,11 +14,11 @@ import { ProgressLane } from './progress-lane.tsx'
 import { reportFileAddress, reportList, reportsPerPage, useRetryReport } from './queries.ts'
 
 interface ReportListProps {
-  /** How a report gets here. */
+  /** Says how a report is created. */
   emptyText: string
 }
 
-/** Reports that are being made or can be downloaded, as they change. */
+/** Reports in progress and downloadable ones, updated live. */
 export function ReportList({ emptyText }: ReportListProps) {
   const [limit, setLimit] = useState(reportsPerPage)
   const reports = useQuery(reportList(limit))

@@ -6,7 +6,7 @@ import { useRestoreTask } from './queries.ts'
 import { TaskFacts } from './task-management-card.tsx'
 import { taskGrid } from './task-management-list.tsx'
 
-/** Tasks that were deleted although proofs hang on them, the last one first. */
+/** Deleted tasks that have proofs, most recent first. */
 export function ArchivedTasks({ tasks }: { tasks: ArchivedTask[] }) {
   return (
     <section aria-labelledby="archived-tasks">

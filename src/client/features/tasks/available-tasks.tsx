@@ -11,15 +11,15 @@ import { type TaskAction, TaskCard } from './task-card.tsx'
 import { orderTasks } from './task-days.ts'
 
 interface Props {
-  /** How a proof is handed in; told by the slice that knows. */
+  /** Renders the proof button; supplied by the proofs slice. */
   action: TaskAction
-  /** Tasks without anything left to do come last in their day. Undefined until it is known. */
+  /** Ids of completed tasks, which come last in their day. Undefined until loaded. */
   done: ReadonlySet<string> | undefined
-  /** Tasks whose last proof was rejected or sent back: they come before all others. */
+  /** Ids of tasks whose last proof was rejected or sent back; they come first. */
   unfinished: ReadonlySet<string>
 }
 
-/** Tasks that a company can do. */
+/** Open tasks of a company. */
 export function AvailableTasks({ action, done, unfinished }: Props) {
   const tasks = useQuery(taskList)
   return (
@@ -48,7 +48,7 @@ type DaysProps = { tasks: Task[]; action: TaskAction; done: ReadonlySet<string>;
 
 function Days({ tasks, action, done, unfinished }: DaysProps) {
   const now = useNow()
-  // As it was when the page opened: a card must not run away from who has just used it.
+  // Frozen at mount, so that a card does not move after its use.
   const [doneBefore] = useState(done)
   const [unfinishedBefore] = useState(unfinished)
   if (tasks.length === 0) {
@@ -79,7 +79,7 @@ function Days({ tasks, action, done, unfinished }: DaysProps) {
   )
 }
 
-/** Tasks that close next come first, tasks that are done or closed last. */
+/** Tasks that close next come first, completed or closed ones last. */
 const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
   tasks.toSorted((a, b) => rankOf(a, done) - rankOf(b, done) || closingOf(a) - closingOf(b))
 

@@ -5,7 +5,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** 3 days, 5 h 12 min, 12 min, 45 s: as exact as it helps somebody who has to be done by then. */
+/** "3 days", "5 h 12 min", "12 min", "45 s": precision grows towards the deadline. */
 export function describeRemaining(milliseconds: number): string {
   if (milliseconds >= 2 * day) return `${Math.floor(milliseconds / day)} days`
   const hours = Math.floor(milliseconds / hour)
@@ -14,16 +14,16 @@ export function describeRemaining(milliseconds: number): string {
   return minutes > 0 ? `${minutes} min` : `${Math.floor(milliseconds / second)} s`
 }
 
-/** How long the text for this much stays true. */
+/** Milliseconds until the text changes. */
 export function untilNextText(milliseconds: number): number {
   const unit = milliseconds >= 2 * day ? day : milliseconds >= minute ? minute : second
   return (milliseconds % unit) + 1
 }
 
-// A timer cannot be set for longer than 24 days, and a computer that slept wakes up with an old one.
+// Limits each timer: `setTimeout` overflows after 24 days, and a suspended computer wakes up with a late one.
 const longestWait = minute
 
-/** Milliseconds until the moment, counted down for as long as it is shown; `onEnd` once it has come. */
+/** Remaining milliseconds, updated while mounted; calls `onEnd` at the deadline. */
 export function useCountdown(at: string, onEnd: () => void): number {
   const remainingNow = () => new Date(at).getTime() - Date.now()
   const [remaining, setRemaining] = useState(remainingNow)

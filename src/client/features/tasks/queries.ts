@@ -13,20 +13,20 @@ import {
   type Task,
 } from '#contract/tasks/endpoints.ts'
 
-/** Every task on offer, the newest date first. */
+/** Active tasks, newest date first. */
 export const taskList = queryOptions({
   queryKey: ['tasks'],
   queryFn: () => call(listTasks, {}),
   meta: { isKeptOnDevice: true },
 })
 
-/** Every task that was taken off offer, the last archived first. Whatever refreshes the tasks on offer refreshes these too. */
+/** Archived tasks, most recent first. Under the key of the active ones, so that both are invalidated together. */
 export const archivedTaskList = queryOptions({
   queryKey: ['tasks', 'archived'],
   queryFn: () => call(listArchivedTasks, {}),
 })
 
-/** The two screens that create tasks report a failure in different words. */
+/** Two screens create tasks, with different specified failure texts. */
 const creationFailures = {
   tasks: fieldFailureToast('Failed to create task', 'Nothing was created.'),
   dashboard: fieldFailureToast('Error', 'Failed to create task'),
@@ -69,7 +69,7 @@ export function useDeleteTask() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: ({ id }: Task) => call(deleteTask, { params: { id } }),
-    // Also after a refusal: somebody else was faster, and the card must go.
+    // Also after an error: a colleague may have done it first, and the card must go.
     onSettled: () => client.invalidateQueries(taskList),
     success: ({ archived }, { title }) => ({
       title: 'Task deleted successfully',
@@ -83,7 +83,7 @@ export function useRestoreTask() {
   const client = useQueryClient()
   return useMutationWithToasts({
     mutationFn: (id: string) => call(restoreTask, { params: { id } }),
-    // Also after a refusal: somebody else was faster, and the card must go.
+    // Also after an error: a colleague may have done it first, and the card must go.
     onSettled: () => client.invalidateQueries(taskList),
     success: ({ title }) => ({ title: 'Task restored', description: `Every company sees ${title} again.` }),
     failure: failureToast('Failed to restore task', 'The task is still in the archive.'),

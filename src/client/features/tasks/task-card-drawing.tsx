@@ -6,7 +6,10 @@ const suns = [
 ] as const
 const scenes = [Bend, Waves, Hills, Court]
 
-/** Drawn here: an image from the video's own site would tell it who looked. Each task has its own, the same every time. */
+/**
+ * A local drawing: a thumbnail from the video's site would reveal the visitor to it. Derived from the id, so it is
+ * stable per task.
+ */
 export function TutorialDrawing({ taskId }: { taskId: string }) {
   const number = numberOf(taskId)
   const Scene = pick(scenes, number)
@@ -27,7 +30,7 @@ export function TutorialDrawing({ taskId }: { taskId: string }) {
   )
 }
 
-/** Ids are random, so any of their digits are; tasks made one after the other differ as much as others. */
+/** Ids are random, so any digits serve as a hash. */
 const numberOf = (id: string) => Number.parseInt(id.replace(/\W/g, '').slice(0, 6), 16) || 0
 
 const pick = <T,>(from: readonly [T, ...T[]] | readonly T[], number: number): T => from[number % from.length] as T

@@ -8,7 +8,7 @@ import type { Task } from '#contract/tasks/endpoints.ts'
 import { TutorialDrawing } from './task-card-drawing.tsx'
 import { TaskTimes } from './task-times.tsx'
 
-/** `action` is told the id of the title, to describe its button by. */
+/** `action` gets the id of the title for `aria-describedby`. */
 export type TaskAction = (task: Task, titleId: string) => ReactNode
 
 export function TaskCard({ task, action }: { task: Task; action: TaskAction }) {
@@ -78,7 +78,7 @@ export function TaskCard({ task, action }: { task: Task; action: TaskAction }) {
 
 type DescriptionProps = { text: string; isWhole: boolean; onLong: (isLong: boolean) => void }
 
-/** Two lines on a phone, so that the button below is seen; four where there is room. */
+/** Two lines on a phone, which keeps the button below visible; four on larger screens. */
 function Description({ text, isWhole, onLong }: DescriptionProps) {
   const paragraph = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {

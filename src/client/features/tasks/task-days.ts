@@ -6,8 +6,8 @@ export type Day = { key: string; name: string; tasks: Task[] }
 type Known = { done: ReadonlySet<string>; unfinished: ReadonlySet<string> }
 
 /**
- * Tasks with a rejected or returned proof come before all days; of closed tasks only those with a returned proof,
- * which can still be mended.
+ * Tasks with a rejected or returned proof come before all days; closed tasks only with a returned proof, which can
+ * still be fixed.
  */
 export function orderTasks(tasks: Task[], now: number, { done, unfinished }: Known): Day[] {
   const isAgain = ({ id, state }: Task) => unfinished.has(id) && (state !== 'closed' || done.has(id))
@@ -17,13 +17,13 @@ export function orderTasks(tasks: Task[], now: number, { done, unfinished }: Kno
   return again.length > 0 ? [{ key: 'again', name: 'Try again', tasks: again }, ...days] : days
 }
 
-/** The server sends the newest date first; today comes before a task that is dated ahead. */
+/** The server sorts by newest date; move today before future dates. */
 export function putTodayFirst(tasks: Task[], now: number): Task[] {
   const isToday = ({ date }: Task) => dateKey(date) === dateKey(now)
   return [...tasks.filter(isToday), ...tasks.filter((task) => !isToday(task))]
 }
 
-/** One group for each day, in the order of its first task. */
+/** Groups by day, in the order of the first task. */
 export function groupByDay(tasks: Task[], now: number): Day[] {
   const days = new Map<string, Day>()
   for (const task of tasks) {

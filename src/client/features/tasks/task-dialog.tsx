@@ -8,7 +8,7 @@ import { useCreateTask, useEditTask } from './queries.ts'
 import { blankFields, bodyOf, fieldsOf } from './task-fields.ts'
 import { TaskForm } from './task-form.tsx'
 
-/** The two places that create tasks differ in their defaults. */
+/** The two screens that create tasks have different defaults. */
 const places = {
   tasks: { start: { pointsReward: 10, caloriesBurned: 50 }, least: 1 },
   dashboard: { start: { pointsReward: 50, caloriesBurned: 50 }, least: 0 },
@@ -45,7 +45,7 @@ export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
 export interface TaskActProps {
   task: Task
   open: boolean
-  /** Takes the focus back afterwards. */
+  /** Takes the focus back when the dialog closes. */
   opener: RefObject<HTMLElement | null>
   onClose: () => void
 }

@@ -22,7 +22,7 @@ export const fieldsOf = (task: Task): TaskFields => ({
   closesAt: inputFor(task.closesAt),
 })
 
-/** In the words of the contract. An untouched time is sent as it was: the input shows no seconds. */
+/** Converts the fields to the request body. An untouched time is sent unchanged, because the input has no seconds. */
 export const bodyOf = (fields: TaskFields, before?: Task) => ({
   ...fields,
   opensAt: momentOf(fields.opensAt, before?.opensAt),

@@ -24,7 +24,7 @@ const fieldsFrom = (least: 0 | 1) =>
       youtubeUrl: z.string().transform(completeWebAddress).pipe(youtubeUrl.unwrap()),
       pointsReward: whole(least, mostReward, { name: 'Points', outside: 'Points must be at least 1' }),
       caloriesBurned: whole(least, mostReward, { name: 'Calories', outside: 'Calories must be at least 1' }),
-      // As the inputs hold them: on the clock of the event.
+      // Values of the inputs, in the event's zone.
       opensAt: z.string(),
       closesAt: z.string(),
     })
@@ -36,14 +36,14 @@ export type TaskFields = z.output<ReturnType<typeof fieldsFrom>>
 
 interface TaskFormProps {
   start: TaskFields
-  /** The smallest reward the inputs let through; the server has the last word. */
+  /** The smallest reward in this form; the server validates too. */
   least: 0 | 1
   submitLabel: string
   pendingLabel: string
   save: (fields: TaskFields, onError: (error: unknown) => void) => Promise<unknown>
 }
 
-/** Mounted with its dialog: what was typed and then cancelled is gone. */
+/** Mounted with its dialog, so that Cancel discards its text. */
 export function TaskForm({ start, least, submitLabel, pendingLabel, save }: TaskFormProps) {
   const form = useForm<TaskFields>({ resolver: zodResolver(fieldsFrom(least)), defaultValues: start })
   const { register, setError, setValue, formState } = form

@@ -44,7 +44,7 @@ interface TaskFactsProps {
   task: Task
   /** Above the title. */
   note?: ReactNode
-  /** The buttons below; they are described by the title. */
+  /** Buttons below, which the title describes. */
   actions: (titleId: string) => ReactNode
 }
 
@@ -79,7 +79,7 @@ export function TaskFacts({ task, note, actions }: TaskFactsProps) {
   )
 }
 
-/** Both moments, and in a word what companies see because of them. */
+/** Opening and closing time, and the resulting state for companies. */
 function Times({ task: { opensAt, closesAt, state } }: { task: Task }) {
   if (!opensAt && !closesAt) return null
   return (

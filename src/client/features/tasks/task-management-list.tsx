@@ -9,7 +9,7 @@ import { type OpenTaskDialog, TaskManagementCard } from './task-management-card.
 
 const atOnce = 48
 
-/** Tasks under the day they were set for: today, then the newest day first. */
+/** Tasks by day: today first, then newest first. */
 export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: OpenTaskDialog }) {
   const now = useNow()
   const [visibleCount, setVisibleCount] = useState(atOnce)

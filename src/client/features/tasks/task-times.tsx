@@ -8,7 +8,7 @@ import { endOfGrace } from '#contract/tasks/rules.ts'
 import { describeRemaining, useCountdown } from './countdown.ts'
 import { taskList } from './queries.ts'
 
-/** Until when a company can hand in a proof; nothing for a task without an end. */
+/** Deadline of a task; renders nothing without one. */
 export function TaskTimes({ task }: { task: Task }) {
   const { closesAt, state } = task
   if (!closesAt) return null
@@ -27,7 +27,7 @@ const hour = 3_600_000
 
 function OpenUntil({ task, closesAt }: { task: Task; closesAt: string }) {
   const client = useQueryClient()
-  // The server says when it is closed: this device's clock may be wrong.
+  // Take the state from the server, because this device's clock may be wrong.
   const remaining = useCountdown(closesAt, () => void client.invalidateQueries(taskList))
   const isSoon = remaining < hour
   return (
@@ -66,7 +66,7 @@ function Closed({ closesAt, isGrace }: { closesAt: string; isGrace: boolean }) {
 
 const noteFor = 24 * hour
 
-/** People who planned their day with the time before must notice the new one. */
+/** Marks a changed deadline, for people who planned with the old one. */
 function ChangeNote({ task: { closingChangedAt, previousClosesAt } }: { task: Task }) {
   const now = useNow()
   if (!closingChangedAt || now - new Date(closingChangedAt).getTime() > noteFor) return null

@@ -25,7 +25,7 @@ import type { OpenTaskDialog, TaskAction } from './task-management-card.tsx'
 import { DeleteTaskDialog } from './task-management-delete.tsx'
 import { TaskManagementList, TaskManagementSkeleton } from './task-management-list.tsx'
 
-/** Fewer are seen at a glance. */
+/** Below this number a search is not needed. */
 const worthSearching = 7
 
 export function TasksPage() {
@@ -122,7 +122,7 @@ const nothingArchived = (
   />
 )
 
-/** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
+/** State lives above the cards: a live update may remove the card while its dialog has typed text. */
 function useTaskDialogs() {
   const [opened, setOpened] = useState<{ act: TaskAction; task: Task; turn: number }>()
   const [open, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import { failureToast, useMutationWithToasts } from '#client/platform/mutation-t
 import { call } from '#client/platform/requests/api.ts'
 import { createCaptureLink, listCaptureLinks, revokeCaptureLink } from '#contract/proofs/capture.ts'
 
-/** The links of a task that work now. Read again with the draft: whoever adds a file may be a new guest. */
+/** The valid links of a task. Refetched with the draft, because an added file may come from a new guest. */
 export const teamLinks = (taskId: string) =>
   queryOptions({
     queryKey: ['uploads', 'links', taskId],

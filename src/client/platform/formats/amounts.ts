@@ -15,5 +15,5 @@ export const signed = (value: number) => `${value < 0 ? '−' : '+'}${amount(Mat
 export const countText = (count: number, [one, many]: [one: string, many: string]) =>
   `${amount(count)} ${count === 1 ? one : many}`
 
-/** "50%" of a share between 0 and 1: a percent sign is written one way everywhere. */
+/** "50%" for a share between 0 and 1. */
 export const percentText = (share: number) => percent.format(share)

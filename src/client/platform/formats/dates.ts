@@ -3,18 +3,18 @@ import { dateFormat } from '#contract/text/moments.ts'
 import { boot } from '../boot.ts'
 import { toInstant, toLocal } from './zone-time.ts'
 
-/** The zone of the event: a deadline reads the same for everyone, wherever the phone is. */
+/** The event's zone, so that a deadline reads the same on every device. */
 export const timeZone = zoneFromPage() ?? 'America/Curacao'
 
 function zoneFromPage(): string | undefined {
-  // A page that the server renders gets the zone from it.
+  // A server-rendered page gets the zone from the server.
   if (typeof document === 'undefined') return (globalThis as { pageTimeZone?: string }).pageTimeZone
   return boot()?.timeZone
 }
 
 const format = (shape: Parameters<typeof dateFormat>[0], at: string) => dateFormat(shape, timeZone).format(new Date(at))
 
-// Sorts and compares: the same text means the same day on the island.
+// Sortable key: equal text means the same day on the island.
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 const distance = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
@@ -28,7 +28,7 @@ export const clockOf = (at: string) => format('clock', at)
 export const momentOf = (at: string) => format('moment', at)
 /** With weekday, seconds and zone, for titles. */
 export const exactMomentOf = (at: string) => format('exactMoment', at)
-/** The day in its parts, for where they are set apart. */
+/** The day in parts, for separate layout. */
 export function partsOf(at: string): { weekday: string; day: string; month: string } {
   const parts = dateFormat('weekdayAndDate', timeZone).formatToParts(new Date(at))
   const part = (name: string) => parts.find(({ type }) => type === name)?.value ?? ''
@@ -37,17 +37,17 @@ export function partsOf(at: string): { weekday: string; day: string; month: stri
 /** 2026-11-15, the day on the island. */
 export const dateKey = (at: string | number) => calendar.format(new Date(at))
 
-/** For date-and-time inputs: the clock of the event, not of the computer. */
+/** Value for date-and-time inputs, in the event's zone. */
 export const inputOf = (at: string) => toLocal(at, timeZone)
 export const instantOf = (typed: string) => toInstant(typed, timeZone)
 
-/** "Curacao time", for whoever looks from elsewhere; nothing for those who are there. */
+/** "Curacao time" for readers in another zone; empty in the same zone. */
 export const zoneNote = () =>
   Intl.DateTimeFormat().resolvedOptions().timeZone === timeZone
     ? ''
     : `${timeZone.split('/').at(-1)?.replaceAll('_', ' ')} time`
 
-/** The same on a page that the server rendered: it cannot know where somebody looks from, so the note comes with the script. */
+/** For server-rendered pages: the server does not know the reader's zone, so the note appears after hydration. */
 export const useZoneNote = () => useSyncExternalStore(neverChanges, zoneNote, () => '')
 const neverChanges = () => () => undefined
 
@@ -58,7 +58,7 @@ const steps = [
   { unit: 'day', size: 24 * 60 * minute, upTo: 7 },
 ] as const
 
-/** "5 minutes ago", "in 3 days"; beyond a week the day itself says more. */
+/** "5 minutes ago", "in 3 days"; the date beyond a week. */
 export function distanceOf(at: string, now: number): string {
   const away = new Date(at).getTime() - now
   if (Math.abs(away) < minute) return 'just now'
@@ -66,14 +66,14 @@ export function distanceOf(at: string, now: number): string {
   return step ? distance.format(Math.trunc(away / step.size), step.unit) : dayOf(at)
 }
 
-/** Today, Yesterday, or the weekday with its date. */
+/** "Today", "Yesterday", or the weekday with its date. */
 export function nameOfDay(at: string, now: number): string {
   if (dateKey(at) === dateKey(now)) return 'Today'
   if (dateKey(at) === dateKey(now - 24 * 60 * minute)) return 'Yesterday'
   return weekdayOf(at)
 }
 
-/** The present, twice a minute: what says "2 minutes ago" must not stay true for an hour. */
+/** Current time, updated twice a minute for relative texts such as "2 minutes ago". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,6 +1,6 @@
 const withoutScheme = /^[\p{L}\d-]+(\.[\p{L}\d-]+)+([/?#]|$)/u
 
-/** "youtu.be/abc", as browsers show and copy it, is an address for people; everything else stays as it was typed. */
+/** Adds `https://` to addresses typed without it, such as "youtu.be/abc"; other text is unchanged. */
 export function completeWebAddress(typed: string): string {
   const address = typed.trim()
   return withoutScheme.test(address) ? `https://${address}` : typed

@@ -1,12 +1,12 @@
-/** A moment as a date-and-time input writes it, on the clock of the given zone: 2026-11-21T09:00. */
+/** Formats a moment for a date-and-time input, in the given zone: 2026-11-21T09:00. */
 export function toLocal(instant: string, timeZone: string): string {
   return wall(new Date(instant).getTime(), timeZone).slice(0, 16)
 }
 
-/** The moment at which the clock of the zone shows this; what falls into a skipped hour is moved past it. */
+/** Converts local time in a zone to a moment; a time in a skipped hour moves past it. */
 export function toInstant(local: string, timeZone: string): string {
   const localTime = Date.parse(`${local.slice(0, 16)}:00Z`)
-  // Twice: the offset at the guess may be that of the other side of a change of the clocks.
+  // Twice: the offset at the first guess may be from the other side of a clock change.
   const guess = localTime - offset(localTime, timeZone)
   return new Date(localTime - offset(guess, timeZone)).toISOString()
 }

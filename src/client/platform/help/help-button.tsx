@@ -8,9 +8,9 @@ import type { HelpKeyGroup } from './help-keys.ts'
 const load = () => import('./help-dialog.tsx').then((module) => module.HelpDialog)
 
 interface HelpButtonProps {
-  /** The keys of a mode that covers the page; without them, those the page has registered. */
+  /** Keys of a full-screen mode; by default those the page has registered. */
   keys?: HelpKeyGroup[]
-  /** Only where a key opens it too. */
+  /** Controlled state, for screens where a key opens it too. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
   className?: string
@@ -18,7 +18,7 @@ interface HelpButtonProps {
   dialogClassName?: string
 }
 
-/** Left of the theme toggle in the header of every screen: whom to write to, and the keys of this screen. */
+/** Help in the header of every screen: contact address, and the keys of this screen. */
 export function HelpButton({ keys, open: controlled, onOpenChange, className, dialogClassName }: HelpButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [pressed, setPressed] = useState(false)

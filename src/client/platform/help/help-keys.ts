@@ -5,7 +5,7 @@ export type HelpKey = {
   what: string
   /** "1 – 4" instead of "1 4". */
   range?: boolean
-  /** A letter, digit or sign that acts by itself; see `single-keys.ts`. */
+  /** True for a single character without a modifier; see `single-keys.ts`. */
   single?: boolean
 }
 export type HelpKeyGroup = { title?: string; keys: HelpKey[] }
@@ -18,7 +18,7 @@ function set(next: readonly HelpKeyGroup[]) {
   for (const listener of listeners) listener()
 }
 
-/** Tells the Help of the shell which keys this page has, for as long as it is shown. Give it a constant. */
+/** Registers this page's keys for Help while mounted. Pass a constant. */
 export function useHelpKeys(group: HelpKeyGroup) {
   useEffect(() => {
     set([...groups, group])

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Letters and digits that act without Ctrl or Alt. Speech input and unsteady hands press them by accident, so everyone can switch them off
- * (WCAG 2.1.4). Arrow keys, Enter, Space and Escape are not among them.
+ * Setting for single-character shortcuts. Speech input and unsteady hands press them by accident, so WCAG 2.1.4
+ * requires a switch. Arrow keys, Enter, Space and Escape are exempt.
  */
 const key = 'single-key-shortcuts'
 const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ function set(next: boolean) {
   for (const listener of listeners) listener()
 }
 
-// Fired by other tabs only; a null key means the whole storage was cleared.
+// Only other tabs fire this event; a null key means that the storage was cleared.
 addEventListener('storage', (event) => {
   if (event.key === key || event.key === null) set(readStored())
 })
@@ -32,7 +32,7 @@ export function setSingleKeys(on: boolean) {
   try {
     localStorage.setItem(key, on ? 'on' : 'off')
   } catch {
-    // Storage may be forbidden; the choice then lasts for this page.
+    // Without storage the choice lasts for this page.
   }
   set(on)
 }

@@ -7,12 +7,12 @@ export const useHash = () =>
     () => '',
   )
 
-/** Brings the section named after `#` into view and gives it the focus, also when its page loaded later. */
+/** Scrolls to the section named by the hash and focuses it, also after a late load. */
 export function useHashTarget() {
   const hash = useHash()
   useEffect(() => {
     const section = hash.length > 1 ? document.getElementById(hash.slice(1)) : null
-    // A person who already works in the section has chosen a place there.
+    // Keep the focus of a person who already works in the section.
     if (!section || section.contains(document.activeElement)) return
     section.scrollIntoView()
     section.focus({ preventScroll: true })

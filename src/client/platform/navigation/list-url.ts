@@ -10,13 +10,13 @@ export interface ListView {
 
 const longestSearch = 200
 
-/** Filters of a list, by the name in the address. */
+/** Filters of a list, by parameter name. */
 export type Filters = Record<string, readonly string[]>
 export type ActiveFilters<F extends Filters> = { [name in keyof F]?: F[name][number] }
 
 const nothing = {}
 
-/** The view of a list lives in the address: it can be shared, and the back button undoes it. */
+/** The view of a list is in the address, so it can be shared, and the back button undoes a change. */
 export function useListUrl<const F extends Filters = typeof nothing>(
   orders: readonly string[],
   defaultSort: string,
@@ -47,7 +47,7 @@ export function useListUrl<const F extends Filters = typeof nothing>(
   return {
     ...view,
     activeFilters,
-    // Every pause while typing is a search; only the first of them is a step back.
+    // Every pause during typing is a search; only the first one adds a history entry.
     search: (q: string) => show({ q, page: 1 }, view.q !== ''),
     filterBy: (filters: ActiveFilters<F>) => show({ page: 1 }, false, filters),
     sortBy: (sort: string) => show({ sort, page: 1 }),
@@ -62,7 +62,7 @@ function filtersIn<F extends Filters>(params: URLSearchParams, filters: F): Acti
 
 export const rowsPerPage = 50
 
-/** A view in the words of the contract's `page` query. */
+/** The view as the contract's `page` query. */
 export const asPage = ({ q, sort, page }: ListView) => ({
   ...(q ? { q } : {}),
   sort,

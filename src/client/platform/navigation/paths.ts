@@ -3,7 +3,7 @@ import { forget, recall, remember } from '../session/session-storage.ts'
 
 type Address = `${PagePath}${'' | `#${string}` | `?${string}`}`
 
-/** What links lead to: pages of the contract and parts of them. */
+/** Link targets: pages of the contract and their sections. */
 export const paths = {
   home: '/',
   signup: '/signup',
@@ -31,7 +31,7 @@ export const paths = {
 
 const requestedPathKey = 'wanted-path'
 
-/** The address that was requested before signing in; opened afterwards if the role may. */
+/** The address requested before the sign-in; opened afterwards if the role allows it. */
 export const rememberRequestedPath = (path: string) => remember(requestedPathKey, path)
 
 export function takeRequestedPath(): string {

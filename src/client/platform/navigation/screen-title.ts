@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { branding } from '#contract/branding/branding.ts'
 
-/** For a mode that covers the page: the window is called after what is on it, and after the page again when the mode ends. */
+/** Window title of a full-screen mode; the page's title returns when the mode ends. */
 export function useScreenTitle(title: string) {
   useEffect(() => {
     const before = document.title
     const own = `${title} · ${branding.eventName}`
-    // The page below sets its own title when it arrives after the mode.
+    // The page below may set its title after the mode has opened.
     const keep = () => {
       if (document.title !== own) document.title = own
     }

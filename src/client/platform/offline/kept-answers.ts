@@ -1,8 +1,8 @@
 import type { CurrentUser } from '#contract/auth/endpoints.ts'
 
-/** A company's last answers on this device, in the local storage: deleting is synchronous, also while a page is left. */
+/** A company's last answers, in local storage because it deletes synchronously, even during an unload. */
 type KeptAnswers = {
-  /** Whose they are, and the page of which release understands them. */
+  /** The owner, and the build that wrote them. */
   account: string
   build: string
   keptAt: number
@@ -11,10 +11,10 @@ type KeptAnswers = {
 }
 
 const place = 'kept-answers'
-/** As long as a session lasts without being used. */
+/** Lifetime of an unused session. */
 const longest = 7 * 86_400_000
 
-/** The names of the first scripts change with everything that they load. */
+/** Script names contain content hashes, so they identify the build. */
 export const currentBuild = () =>
   Array.from(document.querySelectorAll<HTMLScriptElement>('script[type="module"]'), ({ src }) => src).join(' ')
 
@@ -27,7 +27,7 @@ export function readAnswers(): KeptAnswers | undefined {
   return undefined
 }
 
-/** Nothing is kept if storage is forbidden or full. */
+/** Without storage, or when it is full, nothing is stored. */
 export function writeAnswers(kept: KeptAnswers) {
   try {
     localStorage.setItem(place, JSON.stringify(kept))

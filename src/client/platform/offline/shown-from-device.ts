@@ -18,10 +18,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** True while this page shows kept answers that no server has confirmed yet. */
+/** True while the page displays stored answers that the server has not confirmed. */
 export const isShownFromDevice = () => keptAt !== undefined
 
-/** Since when nothing newer is known; undefined where the screen is as the server says. */
+/** Time of the stored answers; undefined when the data is from the server. */
 export const useShownFromDevice = () =>
   useSyncExternalStore(
     subscribe,
@@ -31,10 +31,10 @@ export const useShownFromDevice = () =>
 
 export const endShowingKept = () => set(undefined)
 
-/** Shows what the last company read on this device, on a page that was opened without a network; answers who that was. */
+/** Fills the cache with the last company's stored answers on an offline page; returns that user. */
 export function showKeptAnswers(client: QueryClient): CurrentUser | undefined {
   const kept = isKeptPage() ? readAnswers() : undefined
-  // Answers of another release may have another form.
+  // Another build may have other shapes.
   if (!kept || kept.build !== currentBuild()) return undefined
   for (const { queryKey, data, updatedAt } of kept.answers) client.setQueryData(queryKey, data, { updatedAt })
   set(kept.keptAt)
@@ -43,7 +43,7 @@ export function showKeptAnswers(client: QueryClient): CurrentUser | undefined {
 
 const patience = 5_000
 
-/** A page that was opened without an answer does not wait long for the next one. */
+/** Shorter timeout on an offline page. */
 export function withPatience<T>(answer: Promise<T>): Promise<T> {
   if (!isKeptPage()) return answer
   return Promise.race([

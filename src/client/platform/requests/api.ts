@@ -10,7 +10,7 @@ export class ApiProblem extends Error {
   readonly code: ProblemBody['code'] | 'offline'
   readonly sentence: string
   readonly fields: Record<string, string>
-  /** How long the server asked to wait, in milliseconds. */
+  /** Milliseconds from the `Retry-After` header. */
   readonly retryAfter: number
 
   constructor(status: number, bodyText: string, statusText: string, retryAfter = 0) {
@@ -57,7 +57,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: Input<E>, settin
   return parseReply(endpoint, await readJson(await request(endpoint, input, settings)))
 }
 
-/** The same for a list of which only a page is wanted: with how many there are in all. */
+/** Calls a paged list; returns one page and the total. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -67,7 +67,7 @@ export async function callPage<E extends Endpoint>(
   return { items, total: Number(response.headers.get('x-total-count') ?? 0) }
 }
 
-/** A page that was loaded before an update may not understand what the new server says. */
+/** Validates a reply: a page loaded before an update may not match a newer server. */
 function parseReply<E extends Endpoint>(endpoint: E, json: unknown): ReplyOf<E> {
   const { success, data, error } = endpoint.reply.safeParse(json)
   if (success) return data as ReplyOf<E>
@@ -77,8 +77,8 @@ function parseReply<E extends Endpoint>(endpoint: E, json: unknown): ReplyOf<E> 
 }
 
 /**
- * Without the contract's schemas, which the landing page and an event's page must not load: the endpoint is given as a type, its
- * reply is taken as it comes. What is sent and not answered within half a minute counts as no connection.
+ * Calls without the contract's schemas, to keep them out of the landing page and event pages. A write without an
+ * answer for 30 seconds counts as no connection.
  */
 export async function callUnparsed<E extends Endpoint>(
   endpoint: Pick<E, 'method' | 'path'>,
@@ -111,13 +111,13 @@ function request(
   })
 }
 
-/** The connection can break, or the time be over, in the middle of an answer. */
+/** The connection may break, or the timeout fire, during the response body. */
 const readJson = (response: Response): Promise<unknown> =>
   response.json().catch(() => {
     throw noConnection()
   })
 
-/** The answer as it comes, or an `ApiProblem` thrown. */
+/** Returns the response, or throws an `ApiProblem`. */
 export async function sendRequest(url: string, options: RequestInit): Promise<Response> {
   const response = await fetch(url, { credentials: 'include', ...options }).catch(() => {
     throw noConnection()
@@ -129,7 +129,7 @@ export async function sendRequest(url: string, options: RequestInit): Promise<Re
 
 const noConnection = () => new ApiProblem(0, '', 'No connection. Please check your network and try again.')
 
-/** `Retry-After` in milliseconds: seconds are sent, or a date. */
+/** Parses `Retry-After`, which is in seconds or a date, to milliseconds. */
 export function retryAfterOf(header: string | null): number {
   if (!header) return 0
   const seconds = Number(header)

@@ -10,13 +10,13 @@ if (typeof document !== 'undefined') {
   addEventListener('offline', tell)
 }
 
-/** The live stream says whether it is open. */
+/** Set by the live stream. */
 export function setStreaming(open: boolean) {
   streaming = open
   tell()
 }
 
-/** False while nothing new can reach this screen. */
+/** False while the screen cannot receive updates. */
 export function useConnected(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,19 +1,19 @@
 export const idempotencyHeader = 'idempotency-key'
 
-/** The error that `call` throws. */
+/** Shape of the error that `call` throws. */
 type Answered = { status: number; code: string }
 
 type Unanswered = { key: string; sentAt: number }
 
-/** Submissions whose answer has not come, by address and body. Only these are repeated with their key. */
+/** Unanswered submissions by address and body; only these reuse their key. */
 const unanswered = new Map<string, Unanswered>()
 const mostRemembered = 20
-/** Less than the server remembers. */
+/** Shorter than the server's retention of keys. */
 const longest = 23 * 3_600_000
 
 /**
- * The same submission keeps its key until its answer is here: whoever presses twice, or sends it again because the answer was
- * lost, gets what the first one created. Another input or a new submission has another key.
+ * Reuses the idempotency key of an unanswered submission: a double press or a retry returns what the first one
+ * created. Other input gets a new key.
  */
 export async function withIdempotencyKey<T>(submission: string, send: (key: string) => Promise<T>): Promise<T> {
   const known = unanswered.get(submission)
@@ -34,10 +34,10 @@ export async function withIdempotencyKey<T>(submission: string, send: (key: stri
   }
 }
 
-/** Nothing was created, for certain. */
+/** True if the server certainly created nothing. */
 const isRefusal = ({ status, code }: Answered) => status >= 400 && status < 500 && code !== 'request-under-way'
 
-/** Without `randomUUID`, which browsers have on https only. */
+/** Not `randomUUID`, which browsers have on https only. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -8,13 +8,13 @@ interface FailedQuery {
 }
 
 /**
- * Why a query has nothing to show. The library forgets the error as soon as it asks again; the button that was pressed would be replaced
- * by a skeleton and take the focus with it.
+ * Keeps a query's error during a retry. The library clears it, which would replace the pressed button by a skeleton
+ * and lose the focus.
  */
 export function useRetainedError({ data, error, isFetching, errorUpdateCount }: FailedQuery): Error | null {
   const [last, setLast] = useState(error)
   if (error && error !== last) setLast(error)
   if (data !== undefined) return null
-  // The count is the query's own: after a change of its key nothing has failed yet.
+  // The count belongs to the query, so it restarts after a change of the key.
   return error ?? (isFetching && errorUpdateCount > 0 ? last : null)
 }

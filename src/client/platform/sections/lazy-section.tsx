@@ -4,21 +4,20 @@ import { Loading } from '#client/ui/feedback/skeleton.tsx'
 import { QuerySection } from './query-section.tsx'
 
 interface LazySectionProps<Module> {
-  /** Of the file, for the cache. */
+  /** Cache key of the chunk. */
   name: string
   load: () => Promise<Module>
-  /** Wanted although it is not near the screen yet. */
+  /** Loads it before it is near the screen. */
   isRequested?: boolean
-  /** Names the section that loads, in a sentence. */
+  /** Subject of the loading sentence. */
   loading: string
-  /** The shape of what comes. */
+  /** Placeholder during the load. */
   skeleton: ReactNode
   children: (module: Module, skeleton: ReactNode) => ReactNode
 }
 
 /**
- * A part of a page in a file of its own, fetched when it comes near the screen. A file that does not arrive takes nothing else of
- * the page away, and can be asked for again.
+ * A part of a page in a separate chunk, loaded near the screen. A failed load affects nothing else and can be retried.
  */
 export function LazySection<Module>(props: LazySectionProps<Module>) {
   const { name, load, isRequested = false, loading, skeleton, children } = props

@@ -12,18 +12,18 @@ import { useRetainedError } from '../requests/retained-error.ts'
 
 type ListUrl = Omit<ReturnType<typeof useListUrl>, 'activeFilters' | 'filterBy'> & { activeFilters: object }
 
-/** `q` is what these rows were searched by: while the next ones load they are still shown. */
+/** `q` is the search of these rows, which stay while the next ones load. */
 type Page<Item> = { items: Item[]; total: number; q?: string }
 
 interface PagedListProps<Item> {
   list: ListUrl
   query: UseQueryResult<Page<Item>>
-  /** The rows as they are shown, where that is not as they were read. */
+  /** Rows to render, if they differ from the fetched ones. */
   items?: Item[] | undefined
   things: ListCountProps['things']
   search: { label: string; placeholder: string }
   sortOptions?: SortSelectProps['options']
-  /** Beside the order. */
+  /** Elements beside the sort control. */
   filter?: ReactNode
   beforeCount?: ReactNode
   afterCount?: ReactNode
@@ -32,11 +32,11 @@ interface PagedListProps<Item> {
   skeleton: ReactNode
   empty: ReactNode
   children: (items: Item[]) => ReactNode
-  /** Below the pages. */
+  /** Elements below the pager. */
   footer?: ReactNode
 }
 
-/** A list that is searched, ordered and paged by the server, with its view in the address. */
+/** A list with server-side search, order and paging; its view is in the address. */
 export function PagedList<Item>(props: PagedListProps<Item>) {
   const { list, query, things, search, sortOptions, filter, failure } = props
   const { q, sort, page, activeFilters } = list

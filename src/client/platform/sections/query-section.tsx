@@ -5,7 +5,7 @@ import { sentenceOf } from '../forms.ts'
 import { useRetainedError } from '../requests/retained-error.ts'
 
 interface QuerySectionProps<Data> {
-  /** As `useQuery` gives it. */
+  /** Result of `useQuery`. */
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'errorUpdateCount' | 'refetch'>
   /** Used if the server gives no sentence. */
   failure: string
@@ -15,8 +15,8 @@ interface QuerySectionProps<Data> {
 }
 
 /**
- * The three states of what a section reads. What was read once stays: a later failure takes nothing away. Not by suspense: what failed
- * must stay observed, so that an announcement or a new connection reads it again by itself (docs/decisions/0018).
+ * Loading, error and data of a section. Data stays after a later error. No suspense: a failed query must keep its
+ * observer, so that an announcement or a reconnect refetches it (docs/decisions/0018).
  */
 export function QuerySection<Data>({ query, failure, skeleton, errorClassName, children }: QuerySectionProps<Data>) {
   const { data, isFetching, refetch } = query

@@ -7,8 +7,8 @@ import { currentUserKey } from './session.ts'
 const collectFor = 1_000
 
 /**
- * Keeps on this device what the queries that are marked for it last answered. Whoever was here before is forgotten first; who signs in
- * after this page was opened is not overwritten by it. Returns how to stop.
+ * Stores answers of marked queries on this device. It first deletes another account's answers, and never overwrites
+ * those of a later sign-in in another tab. Returns the cleanup.
  */
 export function startKeepingAnswers(client: QueryClient, { id: account }: CurrentUser): () => void {
   let timer: number | undefined

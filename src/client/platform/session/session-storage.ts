@@ -1,4 +1,4 @@
-/** Values that this tab keeps across a reload. Nothing is kept if storage is forbidden. */
+/** Values of this tab that survive a reload. Without storage nothing is stored. */
 export function remember(key: string, value: string) {
   try {
     sessionStorage.setItem(key, value)

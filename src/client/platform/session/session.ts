@@ -8,7 +8,7 @@ import { ApiProblem, callUnparsed } from '../requests/api.ts'
 
 export const currentUserKey = ['/api/auth/user'] as const
 
-/** Nobody is an answer, not an error. */
+/** Null if nobody is signed in, which is not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   queryFn: async ({ client }): Promise<CurrentUser | null> => {
@@ -19,7 +19,7 @@ export const currentUserQuery = queryOptions({
         forgetAnswers()
         return null
       }
-      // Only where nobody is known yet: what this page has learned since is newer than what was kept.
+      // Only without cached data, which is newer than stored answers.
       const isUnknown = client.getQueryData(currentUserKey) === undefined
       const kept = isUnknown && error instanceof ApiProblem && error.status === 0 ? showKeptAnswers(client) : undefined
       if (!kept) throw error
@@ -31,13 +31,13 @@ export const currentUserQuery = queryOptions({
 
 export const useCurrentUser = () => useQuery(currentUserQuery)
 
-/** The signed-in user as far as this page knows, also on a server-rendered page without a query client. */
+/** The signed-in user from the cache, or from the HTML on a server-rendered page. */
 export function useKnownUser(): CurrentUser | null | undefined {
   const client = useContext(QueryClientContext)
   return client ? client.getQueryData<CurrentUser | null>(currentUserKey) : boot()?.user
 }
 
-/** For screens that are only shown to somebody signed in. */
+/** For screens that require a sign-in. */
 export function useUser(): CurrentUser {
   const { data } = useCurrentUser()
   if (!data) throw new Error('shown without a user')
@@ -50,8 +50,8 @@ export function useRefreshUser() {
 }
 
 /**
- * Asks the server whether who is shown from this device's own memory is still signed in, and reads everything anew. Throws while there is no
- * network. Whoever else is there by now sees nothing of it.
+ * Confirms that the stored user is still signed in, then refetches everything. Throws without a network. For another
+ * user it removes all cached data.
  */
 export async function confirmShownUser(client: QueryClient): Promise<boolean> {
   if (!isShownFromDevice()) return true

@@ -7,8 +7,8 @@ import { callUnparsed } from '../requests/api.ts'
 let reason: SessionEndReason | null = boot()?.signedOut ?? null
 const listeners = new Set<() => void>()
 
-// The server says it once, to one tab. The others of this browser learn it from that one. Where pages are rendered on the server
-// there are no tabs, and an open channel would keep the process from ending.
+// The server reports the reason once, to one tab, which broadcasts it to the others. Not during server rendering,
+// where an open channel would keep the process alive.
 const otherTabs = typeof document === 'object' ? new BroadcastChannel('signed-out') : undefined
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<SessionEndReason>) => set(data))
 
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Why the person who was signed in here was signed out by somebody else. Shown once, on the landing page. */
+/** Reason of a sign-out by another person. Displayed once, on the landing page. */
 export const useSignedOutReason = () =>
   useSyncExternalStore(
     subscribe,
@@ -37,13 +37,16 @@ export const useSignedOutReason = () =>
 
 export const forgetSignedOut = () => set(null)
 
-/** `check` is called when another tab of this browser learns that its person was signed out. */
+/** Runs `check` when another tab of this browser reports a sign-out. */
 export function onSignedOutElsewhere(check: () => void): () => void {
   otherTabs?.addEventListener('message', check)
   return () => otherTabs?.removeEventListener('message', check)
 }
 
-/** The live stream may name the reason; otherwise the server knows it by the cookie. Asked in any case, so that it is told once. */
+/**
+ * Takes the reason from the live stream, or from the server by the cookie. Always calls the server, so that it reports
+ * the reason once only.
+ */
 export async function learnSignedOut(told?: SessionEndReason) {
   if (told) tell(told)
   const endpoint = { method: 'POST', path: '/auth/ended-session' } as const

@@ -1,12 +1,12 @@
 const longest = 5_000
 
-/** Whether this browser shows the pictures of a video. True when it takes too long to tell: a doubt is no warning. */
+/** Detects whether this browser can display the pictures of a video. A timeout counts as yes: a doubt is no warning. */
 export function canPlay(data: Blob): Promise<boolean> {
   const address = URL.createObjectURL(data)
   const video = document.createElement('video')
   const told = new Promise<boolean>((resolve) => {
     video.onerror = () => resolve(false)
-    // A codec it does not know leaves the sound, without a picture.
+    // With an unknown codec the browser plays the sound without a picture.
     video.onloadedmetadata = () => resolve(video.videoWidth > 0)
     setTimeout(() => resolve(true), longest)
     video.muted = true
@@ -19,7 +19,7 @@ export function canPlay(data: Blob): Promise<boolean> {
   })
 }
 
-/** An ordinary profile of each codec: who cannot play it plays no other one. */
+/** A basic profile of each codec: a browser that cannot play it plays no other profile. */
 const ordinary: Record<string, string> = {
   h264: 'avc1.42E01E',
   hevc: 'hvc1.1.6.L93.B0',
@@ -29,7 +29,7 @@ const ordinary: Record<string, string> = {
 
 const answers = new Map<string, boolean>()
 
-/** What this browser says about a codec before it has seen the video. True for those that it cannot be asked about. */
+/** Result of `canPlayType` for a codec; true for codecs without a profile in the table. */
 export function canPlayCodec(codec: string | null): boolean {
   const profile = codec ? ordinary[codec] : undefined
   if (!codec || !profile) return true

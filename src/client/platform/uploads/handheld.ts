@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A screen in the hand, upright or on its side: the system's own picker is one tap away and has the camera in it. */
+/** Media query for a phone in either orientation: its system picker includes the camera. */
 const handheld = '(pointer: coarse) and (max-width: 767px), (pointer: coarse) and (max-height: 500px)'
 
 function subscribe(listener: () => void) {

@@ -1,6 +1,6 @@
 let queue: Promise<unknown> = Promise.resolve()
 
-/** One after the other: thirty megabytes are in memory while they are looked at. Undefined where the browser can't. */
+/** Computes hashes sequentially, because each file of up to 30 MB is in memory. Undefined where the browser cannot. */
 export function sha256Of(data: Blob): Promise<string | undefined> {
   const hashing = queue.then(async () => {
     if (!globalThis.crypto?.subtle) return undefined

@@ -5,7 +5,7 @@ import { useIsOnline } from './use-is-online.ts'
 
 const backFor = 3_000
 
-/** The region is always there, so that it is read out. Uppy's own word is gone before anybody has seen it. */
+/** The live region is always rendered, so that screen readers announce it. Uppy's message disappears too quickly. */
 export function OfflineNotice({ className }: { className?: string }) {
   const online = useIsOnline()
   return (
@@ -19,7 +19,7 @@ export function OfflineNotice({ className }: { className?: string }) {
   )
 }
 
-/** A word when the network goes, and one when it is back. */
+/** Announces a lost connection, and its return. */
 export function NetworkNotice() {
   const online = useIsOnline()
   const wasOffline = useRef(!online)

@@ -1,17 +1,17 @@
 import { type Purpose, purposes } from '#contract/files/endpoints.ts'
 import type { FileType } from '#contract/media-types.ts'
 
-/** What one upload dialog takes. */
+/** Limits of one upload dialog. */
 export type UploadRules = {
   purpose: Purpose
   types: readonly FileType[]
   maxFiles: number
   maxBytes: number
-  /** How people say `maxBytes`. */
+  /** `maxBytes` in words. */
   sizeName: string
 }
 
-/** The shared button: one file of ten megabytes. */
+/** Rules of the default upload button: one file of ten megabytes. */
 export const logoRules: UploadRules = {
   purpose: 'logo',
   types: purposes.logo.types,
@@ -29,14 +29,14 @@ const names: Record<FileType, string> = {
 
 export const typeNames = ({ types }: UploadRules) => types.map((type) => names[type])
 
-/** Why a file is not taken; `name` stands for it in the sentences. */
+/** Refusal sentences; `name` is the file's name in them. */
 export const refusalsOf = (rules: UploadRules, name: string) => ({
   type: `You can only upload: ${typeNames(rules).join(', ')}`,
   tooLarge: `${name} exceeds maximum allowed size of ${rules.sizeName}`,
   empty: 'This file is empty.',
 })
 
-/** The sentence with which a file is refused before it is sent. */
+/** Validates a file before the upload; returns the refusal sentence. */
 export function findRefusal({ name, type, size }: File, rules: UploadRules): string | undefined {
   const refusals = refusalsOf(rules, name)
   if (!rules.types.some((taken) => taken === type)) return refusals.type
@@ -44,5 +44,5 @@ export function findRefusal({ name, type, size }: File, rules: UploadRules): str
   return size === 0 ? refusals.empty : undefined
 }
 
-/** Fingers only: there is a camera in the hand, and no folder to drag from. */
+/** True for touch only: the device has a camera, and no folder to drag from. */
 export const isPhone = () => matchMedia('(hover: none) and (pointer: coarse)').matches

@@ -3,7 +3,7 @@ import { listWaiting, onWaitingChange, type WaitingFile } from './send/offline-s
 
 const none: WaitingFile[] = []
 
-/** What waits on this device for its owner, of one task or of all. */
+/** Waiting files of an owner on this device, for one task or for all. */
 export function useWaitingFiles(owner: string, taskId?: string): WaitingFile[] {
   const [waiting, setWaiting] = useState(none)
   useEffect(() => {

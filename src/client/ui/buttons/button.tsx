@@ -4,13 +4,16 @@ import { Spinner } from '../feedback/spinner.tsx'
 import { type ButtonLook, buttonStyles } from './button-styles.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Under way: not pressable, announced as busy, and the focus stays on it. Without pendingLabel the label hides but keeps its width. */
+  /**
+   * Disables presses and sets aria-busy, but keeps the focus. Without `pendingLabel` the label is hidden and keeps its
+   * width.
+   */
   pending?: boolean
   pendingLabel?: string
 }
 
 export function Button({ variant, size, className, pending = false, pendingLabel, children, ...props }: ButtonProps) {
-  // Not `disabled`: a browser takes the focus away from a disabled button and leaves it nowhere.
+  // Not `disabled`: browsers drop the focus of a disabled button.
   const wait = (event: MouseEvent) => event.preventDefault()
   return (
     <button
@@ -26,7 +29,7 @@ export function Button({ variant, size, className, pending = false, pendingLabel
             {children}
           </span>
           <span className={cn(label, !pending && 'invisible')} aria-hidden={!pending || undefined}>
-            {/* Only its room is kept: what turns out of sight too makes the browser draw sixty times a second. */}
+            {/* Keep its room only: a hidden animation would repaint sixty times a second. */}
             {pending ? <Spinner className="size-4.5" /> : <span className="size-4.5" />}
             {pendingLabel}
           </span>

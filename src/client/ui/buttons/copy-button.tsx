@@ -6,14 +6,14 @@ import { Button, type ButtonProps } from './button.tsx'
 interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'className'> {
   text: string
   label?: string
-  /** Names the copied thing for people who hear the button without its surroundings. */
+  /** Name of the copied text, for screen readers. */
   what?: string
-  /** Said when the browser refuses the clipboard. */
+  /** Toast text if the browser refuses the clipboard. */
   failure: string
   onCopied?: () => void
 }
 
-/** Copy, and Copied! for two seconds. */
+/** Copy button, which reads "Copied!" for two seconds. */
 export function CopyButton({
   text,
   label = 'Copy',

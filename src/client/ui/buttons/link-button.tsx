@@ -7,7 +7,7 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href' | 'className'
   children: ReactNode
 }
 
-/** Looks like a button, goes somewhere: inside the app through the router, elsewhere in a new tab. */
+/** A link that looks like a button: internal through the router, external in a new tab. */
 export function LinkButton({ href, variant, size, className, children, ...props }: LinkButtonProps) {
   const classes = buttonStyles({ variant, size, className })
   if (props.target === '_blank' || /^[a-z]+:/i.test(href)) {

@@ -4,7 +4,7 @@ import { cn } from '../cn.ts'
 interface AvatarProps {
   name: string
   src?: string | null
-  /** Of the initials; gray if left out. */
+  /** Colours of the initials; gray by default. */
   colors?: { backgroundColor: string; color: string }
   size?: 'sm' | 'md' | 'lg'
   className?: string
@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const sizes = { sm: 'size-8 text-xs', md: 'size-10 text-sm', lg: 'size-16 text-xl' }
 
-/** The logo, or the initials when there is none or it does not load. Decorative: the name stands beside it. */
+/** The logo, or initials without a loadable one. Decorative: the name is beside it. */
 export function Avatar({ name, src, colors, size = 'md', className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const frame = cn(

@@ -2,12 +2,12 @@ import { cn } from '../cn.ts'
 
 interface BrandMarkProps {
   name: string
-  /** The mark alone; the name stays readable for screen readers. */
+  /** Displays the mark alone; screen readers still get the name. */
   compact?: boolean
   className?: string
 }
 
-/** Two lanes around a bend and a runner in the outer one. */
+/** Drawing: two lanes around a bend, with a runner in the outer one. */
 export function BrandMark({ name, compact = false, className }: BrandMarkProps) {
   return (
     <span className={cn('inline-flex min-w-0 items-center gap-2.5', className)}>

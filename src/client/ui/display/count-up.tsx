@@ -4,7 +4,7 @@ const stillness = matchMedia('(prefers-reduced-motion: reduce)')
 const number = new Intl.NumberFormat('en')
 const format = (value: number) => number.format(value).replace('-', '−')
 
-/** A number that counts to its new value. Drawn past React: a frame is no reason to render a page. */
+/** Counts to its new value. Animates without React, to avoid a render per frame. */
 export function CountUp({ value, duration = 900 }: { value: number; duration?: number }) {
   const span = useRef<HTMLSpanElement>(null)
   const displayed = useRef(value)

@@ -8,7 +8,10 @@ interface Props {
 
 const noPictures = {}
 
-/** A frame of its own: the email brings its own styles. Written into, not loaded anew, so that it does not blink with every key. */
+/**
+ * An iframe isolates the email's styles. Its document is rewritten instead of reloaded, so that typing does not
+ * flicker.
+ */
 export function EmailFrame({ html, pictures = noPictures }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isLoaded, setLoaded] = useState(false)
@@ -35,9 +38,9 @@ export function EmailFrame({ html, pictures = noPictures }: Props) {
     <iframe
       ref={frame}
       title="The email as it is sent"
-      // Nothing to press inside, and it is as high as its content: no stop for the keyboard.
+      // The preview is inert and as high as its content, so it takes no Tab stop.
       tabIndex={-1}
-      // No scripts: it may only be read by this page.
+      // Sandbox without scripts; only this page may read it.
       sandbox="allow-same-origin"
       srcDoc="<!doctype html>"
       onLoad={() => setLoaded(true)}

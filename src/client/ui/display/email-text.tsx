@@ -1,4 +1,4 @@
-/** An address that, where it must break, breaks before its @. */
+/** An address that wraps before its @. */
 export function EmailText({ children }: { children: string }) {
   const at = children.lastIndexOf('@')
   return (

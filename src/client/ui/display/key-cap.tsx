@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-/** A key of the keyboard, drawn. For the eye: the control beside it carries `aria-keyshortcuts`. */
+/** A drawn key. Visual only: the control beside it has `aria-keyshortcuts`. */
 export function KeyCap({ children, className }: { children: string; className?: string }) {
   return (
     <span

@@ -1,8 +1,8 @@
 import { encodeQR } from 'qr'
 
-/** Dark on white in both themes: that is what cameras read. */
+/** Dark on white in both themes, for cameras. */
 export function LinkQrCode({ text, label }: { text: string; label: string }) {
-  // Four modules of quiet around it, as the standard asks.
+  // Quiet zone of four modules, as the standard requires.
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const path = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   return (

@@ -14,7 +14,7 @@ const badges: Record<Status, { tone: BadgeTone; icon: LucideIcon; word: string }
   cancelled: { tone: 'neutral', icon: Ban, word: 'Cancelled' },
 }
 
-/** Icon, word and colour together: none of them has to be seen alone. */
+/** Icon, word and colour together, so that no single one is essential. */
 export function StatusBadge({ status, label, className }: { status: Status; label?: string; className?: string }) {
   const { tone, icon, word } = badges[status]
   return (

@@ -2,9 +2,9 @@ import { cn } from '../cn.ts'
 
 interface TrackLanesProps {
   lanes?: number
-  /** Index of the lane drawn in flame, counted from the outside. */
+  /** Index of the flame-coloured lane, counted from the outside. */
   active?: number
-  /** The corner the bend turns around; its lines end there on the edges of the box. */
+  /** Corner around which the bend turns. */
   corner?: 'top-right' | 'bottom-right' | 'bottom-left' | 'top-left'
   className?: string
 }
@@ -16,7 +16,7 @@ const turns = {
   'top-left': '-scale-100',
 }
 
-/** The bend of a running track, a quarter of it in a square box. Decorative: lay it behind content. */
+/** A quarter bend of a running track in a square box. Decorative: place it behind content. */
 export function TrackLanes({ lanes = 6, active, corner = 'bottom-right', className }: TrackLanesProps) {
   return (
     <svg

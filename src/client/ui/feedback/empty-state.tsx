@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
 interface EmptyStateProps {
-  /** Names the things that will be here. */
+  /** Names the missing items. */
   title: string
-  /** How it gets here. */
+  /** Says how an item is created. */
   description?: ReactNode
   icon?: LucideIcon
   action?: ReactNode

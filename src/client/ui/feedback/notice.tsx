@@ -18,7 +18,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** A sentence that stays as long as it is true, with what can be done about it. */
+/** A persistent message with its actions. */
 export function Notice({ icon: Icon, tone, actions, className, children }: NoticeProps) {
   return (
     <div className={cn('flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md px-3 py-2', tones[tone], className)}>

@@ -1,6 +1,6 @@
 import { cn } from '../cn.ts'
 
-/** Two lanes of a track, one runner. Decorative: the word beside it says what is under way. */
+/** Two lanes with a runner. Decorative: the text beside it names the work. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cn('size-5 shrink-0 animate-spin', className)}>

@@ -17,7 +17,7 @@ interface Wired {
   'aria-required'?: boolean | 'true' | 'false'
 }
 
-/** A control inside a Field takes its id, description and error from it; what the caller sets wins. */
+/** Passes id, description and error of a Field to its control; the caller's props take precedence. */
 export function useFieldControl<Props extends Wired>(props: Props): Props {
   const field = useContext(FieldContext)
   if (!field) return props
@@ -26,7 +26,7 @@ export function useFieldControl<Props extends Wired>(props: Props): Props {
     id: props.id ?? field.id,
     'aria-describedby': [field.describedBy, props['aria-describedby']].filter(Boolean).join(' ') || undefined,
     'aria-invalid': props['aria-invalid'] ?? (field.invalid || undefined),
-    // aria-required, not required: the browser's own bubble would hide the specified sentence.
+    // Not `required`: the browser's message would hide the specified sentence.
     'aria-required': props['aria-required'] ?? (field.required || undefined),
   }
 }

@@ -4,12 +4,12 @@ import { Button } from '../buttons/button.tsx'
 import { CopyButton } from '../buttons/copy-button.tsx'
 
 interface PasswordGeneratorProps {
-  /** The field's text; once it is typed over, the generated password is hidden. */
+  /** Text of the field; other text hides the generated password. */
   value: string
   onGenerate: (password: string) => void
 }
 
-/** Offers a strong password that can be read out over the phone, and shows it as long as it is the one in the field. */
+/** Generates a strong password that can be read out by phone, and displays it while the field contains it. */
 export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps) {
   const [generated, setGenerated] = useState('')
   const isVisible = generated !== '' && value === generated
@@ -44,12 +44,12 @@ export function PasswordGenerator({ value, onGenerate }: PasswordGeneratorProps)
   )
 }
 
-// Without letters that look or sound like another one.
+// Without letters that resemble each other in print or speech.
 const consonants = 'bdfghjkmnprstvwz'
 const vowels = 'aeiou'
 const words = 4
 
-/** Four spoken words such as `kotan-mivur-desap-hozin`: 66 random bits that survive a phone call. */
+/** Four pronounceable words such as `kotan-mivur-desap-hozin`: 66 random bits, readable by phone. */
 function readablePassword(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(words * 5))
   const letters = Array.from(numbers, (number, index) => pick((index % 5) % 2 === 0 ? consonants : vowels, number))

@@ -6,7 +6,7 @@ interface Props {
   className?: string
 }
 
-/** The words in braces that a text can have, each one press away. */
+/** Buttons that insert the available placeholders. */
 export function PlaceholderButtons({ names, onInsert, className }: Props) {
   return (
     <div className={cn('flex flex-wrap items-center gap-1.5', className)}>

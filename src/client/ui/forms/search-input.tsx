@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 interface SearchInputProps {
   label: string
   placeholder?: string
-  /** The current search; it may change from outside, by the back button for instance. */
+  /** The current search, which may change from outside, for instance by the back button. */
   value: string
   onSearch: (text: string) => void
   className?: string
@@ -20,7 +20,7 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
   const timer = useRef<number>(undefined)
   const searched = useRef(value)
 
-  // Our own searches come back as `value` while the person types on; only a foreign change may replace the text.
+  // Searches of this input return as `value` during typing; only other changes may replace the text.
   useEffect(() => {
     if (value === searched.current) return
     searched.current = value
@@ -28,7 +28,7 @@ export function SearchInput({ label, placeholder, value, onSearch, className }: 
     setTyped(value)
   }, [value])
   useEffect(() => () => window.clearTimeout(timer.current), [])
-  // Somebody types and at once picks a filter: the search that follows must be of the list as it is then.
+  // Debounced: read the latest callback, because a filter may change before it fires.
   const latest = useRef(onSearch)
   useEffect(() => {
     latest.current = onSearch

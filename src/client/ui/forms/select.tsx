@@ -4,7 +4,7 @@ import { cn } from '../cn.ts'
 import { controlStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
 
-/** The phone's own picker beats any drawn one; children are option elements. */
+/** A native select, for the phone's picker; children are option elements. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   const wired = useFieldControl(props)
   return (

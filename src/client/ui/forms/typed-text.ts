@@ -2,13 +2,13 @@ import { type FocusEvent, useEffect, useRef } from 'react'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-// Choices and searches are quickly done again; a file has rules of its own.
+// Choices and searches are quickly redone; files have separate rules.
 const notTyped = ['search', 'checkbox', 'radio', 'range', 'color', 'file', 'hidden', 'button', 'submit', 'reset']
 
 const isTextControl = (target: EventTarget): target is TextControl =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.includes(target.type))
 
-/** Knows whether something was typed below the element that gets `onFocusCapture`, and is still there. */
+/** Detects typed, still present text below the element with `onFocusCapture`. */
 export function useTypedText(open: boolean) {
   const valuesBefore = useRef(new Map<TextControl, string>())
   useEffect(() => {

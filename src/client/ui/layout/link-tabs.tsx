@@ -5,12 +5,12 @@ const number = new Intl.NumberFormat('en')
 
 interface LinkTabsProps {
   label: string
-  /** The tabs share one history entry: back leaves them all. */
+  /** Tabs replace the history entry, so that Back leaves them all. */
   replace?: boolean
   tabs: { label: string; count?: number | undefined; href: string; current: boolean }[]
 }
 
-/** Views of one page, each with its own address: links, so that they open in a new tab and the back button works. */
+/** Tabs as links: each view has its address, and the back button works. */
 export function LinkTabs({ label, replace, tabs }: LinkTabsProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-x-6 border-b border-border">

@@ -4,7 +4,7 @@ import { cn } from '../cn.ts'
 interface PageHeaderProps {
   title: ReactNode
   description?: ReactNode
-  /** A small line above the title: where am I. */
+  /** A small line above the title, with the parent section. */
   eyebrow?: ReactNode
   actions?: ReactNode
   className?: string

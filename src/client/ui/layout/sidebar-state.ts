@@ -6,7 +6,7 @@ const narrow = matchMedia('(max-width: 767.98px)')
 const roomy = matchMedia('(min-width: 1024px)')
 
 export interface SidebarState {
-  /** Under 768 px the sidebar is a sheet over the page. */
+  /** Below 768 px the sidebar is a sheet over the page. */
   mobile: boolean
   expanded: boolean
   sheetOpen: boolean
@@ -14,13 +14,13 @@ export interface SidebarState {
   toggle: () => void
 }
 
-/** The person's last choice; undefined until then. */
+/** The stored choice; undefined without one. */
 function storedChoice(): boolean | undefined {
   const value = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookie}=`))
   return value === undefined ? undefined : value !== `${cookie}=false`
 }
 
-/** Before there is a choice, a screen under 1024 px starts with the icon strip. */
+/** Without a choice, screens below 1024 px start with the icon strip. */
 export const startsExpanded = () => storedChoice() ?? roomy.matches
 
 export function useSidebarState(): SidebarState {

@@ -12,7 +12,7 @@ export interface SidebarItem {
   label: string
   href: string
   icon: LucideIcon
-  /** A count worth a look, such as proofs waiting. */
+  /** Counter badge, such as waiting proofs. */
   badge?: number
 }
 
@@ -23,7 +23,7 @@ interface SidebarProps {
   items: SidebarItem[]
   /** The href of the one highlighted item. */
   active: string | undefined
-  /** Called with true when the strip has room for a mark only. */
+  /** Receives true when the strip has room for an icon only. */
   brand?: (compact: boolean) => ReactNode
   footer?: (compact: boolean) => ReactNode
 }

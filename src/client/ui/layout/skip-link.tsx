@@ -1,4 +1,4 @@
-/** First thing in the page: jumps over the navigation. The target is the main element's id. */
+/** First link of the page: skips the navigation. The target is the main element's id. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a

@@ -1,13 +1,13 @@
 const count = new Intl.NumberFormat('en')
 
 export interface ListCountProps {
-  /** Undefined while it is not known; the place stays. */
+  /** Undefined while unknown; the space is reserved. */
   total: number | undefined
   things: [one: string, many: string]
   found?: boolean
 }
 
-/** How many there are, or how many were found; read out whenever a search changes it. */
+/** Number of items or results; announced when a search changes it. */
 export function ListCount({ total, things, found = false }: ListCountProps) {
   const [one, many] = things
   return (

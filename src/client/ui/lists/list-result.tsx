@@ -9,9 +9,9 @@ import { ErrorState } from '../feedback/error-state.tsx'
 interface ListResultProps<Item> {
   /** Undefined until the first answer. */
   items: Item[] | undefined
-  /** The sentence of a failure that left nothing to show. */
+  /** Error sentence when there is no data. */
   failure: string | undefined
-  /** The items belong to the view before; the next are on their way. */
+  /** True while the items are from the previous view. */
   outdated: boolean
   onRetry: () => void
   retrying: boolean
@@ -24,7 +24,7 @@ interface ListResultProps<Item> {
   children: (items: Item[]) => ReactNode
 }
 
-/** The states every list has: loading, failed, empty, nothing found, beyond the end, and the rows themselves. */
+/** All states of a list: loading, failed, empty, no results, beyond the last page, and rows. */
 export function ListResult<Item>(props: ListResultProps<Item>) {
   const { items, failure, q, page } = props
   if (failure !== undefined) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { tableContainer } from './wide-table.tsx'
 
-/** Above a list: the search takes what the rest leaves, and a line of its own on a phone. */
+/** Controls above a list: the search fills the rest of the line, or a separate line on a phone. */
 export function ListToolbar({ search, sort, children }: { search: ReactNode; sort?: ReactNode; children: ReactNode }) {
   return (
     <div className={tableContainer}>

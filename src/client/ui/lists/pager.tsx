@@ -15,7 +15,7 @@ interface PagerProps {
 
 const count = new Intl.NumberFormat('en')
 
-/** The way through a long list; nothing where one page holds it all. */
+/** Page navigation of a list; renders nothing for a single page. */
 export function Pager({ page, size, total, things, onTurn, className }: PagerProps) {
   const last = Math.ceil(total / size)
   if (last <= 1 || page > last) return null
@@ -57,7 +57,7 @@ function Turn({ icon: Icon, label, to, page, last, onTurn, className }: TurnProp
       variant="outline"
       size="icon"
       aria-label={label}
-      // Not `disabled`: reaching the last page must not throw the keyboard out of the pager.
+      // Not `disabled`: the last page must not drop the focus.
       aria-disabled={impossible || undefined}
       onClick={() => !impossible && onTurn(to)}
       className={className}

@@ -7,7 +7,7 @@ export interface SortSelectProps {
   onSort: (sort: string) => void
 }
 
-/** Stands in for the column headings where rows are stacked and the headings out of sight. */
+/** Replaces the sortable headings when rows are stacked and the headings hidden. */
 export function SortSelect({ sort, options, onSort }: SortSelectProps) {
   return (
     <Field label="Sort by" hideLabel className="tabular:hidden">

@@ -4,10 +4,10 @@ import { type ColumnProps, TableColumn } from './table.tsx'
 
 interface SortableColumnProps extends ColumnProps {
   name: string
-  /** The order in force: a column's name, with `-` before it for descending. */
+  /** The current order: a column's name, with `-` before it for descending. */
   sort: string
   onSort: (sort: string) => void
-  /** Numbers and dates are asked for from the top. */
+  /** Numbers and dates sort descending first. */
   descendingFirst?: boolean
 }
 
@@ -17,7 +17,7 @@ export function SortableColumn({ name, sort, onSort, descendingFirst, children, 
   const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown
   return (
     <TableColumn {...props} aria-sort={direction}>
-      {/* Stacked rows hide the head from the eye; a button nobody sees must not take focus there. */}
+      {/* Stacked rows hide the head, and a hidden button must not take the focus. */}
       <span className="sm:hidden">{children}</span>
       <button
         type="button"

@@ -3,20 +3,20 @@ import { Loading, Skeleton } from '../feedback/skeleton.tsx'
 import { type CellProps, TableCell, TableRow } from './table.tsx'
 
 interface SkeletonColumn extends Pick<CellProps, 'label' | 'numeric' | 'heading' | 'className'> {
-  /** Class names for the size of the grey shape; without them the cell is empty. */
+  /** Size classes of the grey shape; undefined for an empty cell. */
   shape?: string
 }
 
 interface TableSkeletonProps {
-  /** For screen readers. */
+  /** Caption for screen readers. */
   label: string
   columns: SkeletonColumn[]
   rows?: number
-  /** The table around the rows. */
+  /** Renders the table around the rows. */
   frame: (rows: ReactNode) => ReactNode
 }
 
-/** A table without data; nothing in it can be focused. */
+/** A table of placeholders, without focusable elements. */
 export function TableSkeleton({ label, columns, rows = 10, frame }: TableSkeletonProps) {
   const cells = columns.map(({ shape, ...cell }, column) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change.

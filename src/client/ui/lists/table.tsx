@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../cn.ts'
 
 interface TableProps {
-  /** Says what the table lists; read by screen readers, names the scrolling area too. */
+  /** Names the table and its scrolling area for screen readers. */
   caption: string
   className?: string
   children: ReactNode
@@ -75,10 +75,10 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
 }
 
 export interface CellProps extends ComponentProps<'td'> {
-  /** The column's name, shown beside the value when rows are stacked. */
+  /** Column name, displayed beside the value when rows are stacked. */
   label?: string
   numeric?: boolean
-  /** The row's name: first cell, large when stacked. */
+  /** First cell with the row's name, large when stacked. */
   heading?: boolean
 }
 

@@ -11,12 +11,12 @@ interface ConfirmDialogProps extends OpenState {
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
-  /** Says what happens: "Delete task", not "OK". */
+  /** Names the action: "Delete task", not "OK". */
   confirmLabel: string
   pendingLabel?: string
   cancelLabel?: string
   destructive?: boolean
-  /** While true the dialog stays open; close it with `open` when the work is done. */
+  /** Keeps the dialog open while true; close it with `open` at the end. */
   pending?: boolean
   onConfirm: () => void
   children?: ReactNode
@@ -27,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [open, setOpen] = useOpenState(props)
   useOverlayHistory(open, { requestClose: () => setOpen(false) })
   const confirm = (event: MouseEvent) => {
-    // A controlled dialog decides itself when to close, so that a failure can still be shown inside it.
+    // A controlled dialog closes itself, so that it can display a failure.
     if (props.open !== undefined) event.preventDefault()
     onConfirm()
   }

@@ -9,13 +9,13 @@ import { type OpenState, useOpenState } from './open-state.ts'
 import { overlayStyles, windowStyles } from './overlay-styles.ts'
 
 interface DialogProps extends OpenState {
-  /** The element that opens it, if any; it keeps its own look. */
+  /** Element that opens the dialog, with its appearance unchanged. */
   trigger?: ReactNode
   title: ReactNode
   description?: ReactNode
   hideHeader?: boolean
   size?: 'sm' | 'md' | 'lg' | 'full'
-  /** Closing would lose something besides typed text, which is noticed without it. */
+  /** True if closing would lose more than typed text, which is detected automatically. */
   unsaved?: boolean
   className?: string
   children: ReactNode
@@ -30,7 +30,9 @@ const sizes = {
 
 const DialogContext = createContext({ open: true, requestClose: () => {}, discard: () => {} })
 
-/** Escape, a press outside, the cross and the back button close it, and ask first when that would lose typed text. */
+/**
+ * Closes on Escape, an outside press, the cross and the back button, after a confirmation if typed text would be lost.
+ */
 export function Dialog(props: DialogProps) {
   const { trigger, title, description, hideHeader, size = 'md', className, children } = props
   const [open, setOpen] = useOpenState(props)
@@ -56,7 +58,7 @@ export function Dialog(props: DialogProps) {
               <Primitive.Description className="mt-1 text-muted-foreground">{description}</Primitive.Description>
             )}
           </div>
-          {/* For a dialog without a footer, which would have a better place. */}
+          {/* For a dialog without a footer. */}
           <ToastSlot active={open} className={cn(aboveBar, 'bottom-0! z-10 short:order-last')} />
           <DialogContext value={{ open, requestClose, discard }}>{children}</DialogContext>
           <Primitive.Close
@@ -76,7 +78,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** The scrolling middle; header and footer stay in sight. On a low screen the whole dialog scrolls, or nothing would be left for it. */
+/** The scrolling body; header and footer stay visible. On a low screen the whole dialog scrolls instead. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div
@@ -103,9 +105,9 @@ export function DialogFooter({ className, children }: { className?: string; chil
 }
 
 interface DialogCloseProps {
-  /** Asks before typed text is lost. For a button that does not say "Cancel": whoever presses that means it. */
+  /** Confirms before typed text is lost. For buttons other than "Cancel", which is deliberate. */
   asksFirst?: boolean
-  /** The button itself; it keeps its look. */
+  /** The child is the button, with its appearance unchanged. */
   asChild: true
   children: ReactNode
 }

@@ -22,13 +22,13 @@ export function DropdownMenu({
   className,
   children,
 }: DropdownMenuProps) {
-  // Opened inside its landmark or dialog: under body it would stand outside every landmark of the page.
+  // Rendered in its landmark or dialog: under body it would be outside every landmark.
   const [home, setHome] = useState<HTMLElement | null>()
   const findHome = useCallback((button: HTMLElement | null) => {
     if (button) setHome(button.closest<HTMLElement>('[role=dialog], main, header, nav'))
   }, [])
   return (
-    // Not modal: a menu must neither lock the scroll nor hide the page from screen readers.
+    // Not modal: a menu must neither lock scrolling nor hide the page from screen readers.
     <Primitive.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <Primitive.Trigger asChild ref={findHome}>
         {trigger}
@@ -56,7 +56,7 @@ interface DropdownItemProps {
   destructive?: boolean
   disabled?: boolean
   onSelect?: (event: Event) => void
-  /** A link as the only child keeps being a link. */
+  /** With a link as the only child, the item is that link. */
   asChild?: boolean
   children: ReactNode
 }

@@ -1,8 +1,8 @@
 import { type Ref, type RefObject, useImperativeHandle } from 'react'
 
 /**
- * For a dialog that many elements open: given as its `trigger`, it sends the focus back to the one that did.
- * Draws nothing. The opener may be gone by then, and the page's main part takes the focus instead.
+ * For a dialog with many openers: as its `trigger`, it returns the focus to the actual opener. Renders nothing. If the
+ * opener is gone, the main element takes the focus.
  */
 export function FocusReturn({ to, ref }: { to: RefObject<HTMLElement | null>; ref?: Ref<{ focus: () => void }> }) {
   useImperativeHandle(ref, () => ({

@@ -9,7 +9,7 @@ import { useGuardedClose } from './guarded-close.tsx'
 interface FullScreenProps {
   id?: string
   title: string
-  /** Beside the title: tabs, progress, a help button. */
+  /** Content beside the title: tabs, progress, a help button. */
   header?: ReactNode
   closeLabel: string
   onClose: () => void
@@ -20,8 +20,8 @@ interface FullScreenProps {
 }
 
 /**
- * A mode that takes the whole screen: the page behind it waits, and Escape leads back. Each mode has an address, which is
- * its history entry: the back button leaves it, and `onClose` has to take that entry away (`leaveMode` of the platform).
+ * Full-screen mode over the page, closed by Escape or the back button. It is a history entry with an address, which
+ * `onClose` removes (`leaveMode` of the platform).
  */
 export function FullScreen(props: FullScreenProps) {
   const { id, title, header, closeLabel, onClose, unsaved = false, className, children } = props
@@ -33,13 +33,13 @@ export function FullScreen(props: FullScreenProps) {
           id={id}
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            // On the mode as a whole: whoever opens it is not about to leave it.
+            // Focus the mode itself and not its close button.
             event.preventDefault()
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
           }}
-          // Nothing lies outside but toasts: dismissing one must not end the mode.
+          // Only toasts are outside, and dismissing one must not close the mode.
           onInteractOutside={(event) => event.preventDefault()}
-          // The address that closing leads to decides where to go on.
+          // The next address sets the focus.
           onCloseAutoFocus={(event) => event.preventDefault()}
           className={cn(
             'fixed inset-0 z-50 flex flex-col overflow-hidden bg-background text-foreground focus:outline-none',

@@ -5,18 +5,18 @@ import { useOverlayHistory } from './overlay-history.ts'
 
 interface GuardedCloseOptions {
   open: boolean
-  /** Something besides typed text would be lost, such as a chosen colour. */
+  /** True if closing would lose more than typed text, such as a chosen colour. */
   unsaved?: boolean
   close: () => void
-  /** It is a view with an address of its own, which is its history entry. */
+  /** True for a view with an address, which is its history entry. */
   hasAddress?: boolean
 }
 
-/** One rule for everything that can be closed by a stray key, tap or the back button: it asks when typed text would be lost. */
+/** Guards closing by key, tap or back button: opens a confirmation if typed text would be lost. */
 export function useGuardedClose({ open, unsaved = false, close, hasAddress = false }: GuardedCloseOptions) {
   const [isAsking, setAsking] = useState(false)
   const { onFocusCapture, hasTypedText } = useTypedText(open)
-  // The fields themselves are looked at, because state that a form reports upwards is late for a quick Escape.
+  // Reads the DOM fields, because reported form state lags behind a quick Escape.
   const hasUnsaved = () => unsaved || hasTypedText()
 
   function requestClose() {

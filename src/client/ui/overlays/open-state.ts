@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 export interface OpenState {
-  /** Undefined: the part keeps its own state. */
+  /** Undefined for an uncontrolled component. */
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
 }
 
-/** Open state, controlled by its owner or by itself. */
+/** Open state, controlled or uncontrolled. */
 export function useOpenState({ open, defaultOpen = false, onOpenChange }: OpenState) {
   const [ownOpen, setOwnOpen] = useState(defaultOpen)
   const setOpen = (next: boolean) => {

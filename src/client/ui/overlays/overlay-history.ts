@@ -8,9 +8,9 @@ interface Overlay {
 
 /** Open overlays, the topmost last. */
 const overlays: Overlay[] = []
-/** How many history entries lie above the page's own. Wanted: one per open overlay, so that the back button closes it. */
+/** Number of history entries above the page's. Invariant: one per open overlay, so that the back button closes it. */
 let entries = 0
-/** The page on which those entries were made. */
+/** Page on which those entries were pushed. */
 let page = ''
 let isTraversing = false
 let isScheduled = false
@@ -21,13 +21,13 @@ const addressNow = () => location.pathname + location.search + location.hash
 const entriesIn = (state: unknown): number =>
   typeof state === 'object' && state !== null && key in state ? Number(state[key]) : 0
 
-// After a reload no overlay is open, and the entry of one that was is an ordinary entry of the page.
+// After a reload no overlay is open, so the current entry becomes the page's.
 if (entriesIn(history.state) > 0) history.replaceState({ ...history.state, [key]: 0 }, '')
 
 addEventListener('popstate', (event) => {
   const found = entriesIn(history.state)
   if (isTraversing) {
-    // Our own step back: nobody else has to know.
+    // This script triggered the step back, so hide it from other listeners.
     event.stopImmediatePropagation()
     isTraversing = false
     entries = found
@@ -44,7 +44,7 @@ addEventListener('popstate', (event) => {
   scheduleSync()
 })
 
-/** Later, because one overlay is often replaced by the next in the same moment, and one that was asked may stay open. */
+/** Deferred: an overlay is often replaced at once, and one may stay open after a confirmation. */
 function scheduleSync() {
   if (isScheduled) return
   isScheduled = true
@@ -68,7 +68,7 @@ function traverse(steps: number) {
   history.go(steps)
 }
 
-/** For every navigation inside the app: it starts from the page's own entry, so that going back never meets a closed overlay. */
+/** Runs a navigation from the page's entry, so that going back never reaches a closed overlay. */
 export function navigateFromPage(navigate: () => void) {
   if (entries === 0 && !isTraversing) return navigate()
   navigations.push(navigate)
@@ -80,9 +80,8 @@ function onUnload(event: BeforeUnloadEvent) {
 }
 
 /**
- * Gives an open overlay its history entry: the back button asks it to close, and closing it in any way takes the entry away.
- * `closeAbove` asks the topmost overlay above it, if there is one: an Escape pressed the moment an overlay appears still
- * reaches the one below.
+ * History entry of an open overlay: the back button requests its close, and any close removes the entry. `closeAbove`
+ * closes the topmost overlay above it: an Escape pressed while an overlay appears still reaches the one below.
  */
 export function useOverlayHistory(open: boolean, { requestClose, hasUnsaved = () => false }: Partial<Overlay>) {
   const own = useRef<Overlay>(undefined)

@@ -7,9 +7,9 @@ interface PopoverProps {
   children: ReactNode
 }
 
-/** A few words beside what they explain; a press elsewhere or Escape closes it. */
+/** A short explanation beside its trigger; an outside press or Escape closes it. */
 export function Popover({ trigger, label, children }: PopoverProps) {
-  // Opened inside its landmark or dialog: under body it would stand outside every landmark of the page.
+  // Rendered in its landmark or dialog: under body it would be outside every landmark.
   const [home, setHome] = useState<HTMLElement | null>()
   const findHome = useCallback((button: HTMLElement | null) => {
     if (button) setHome(button.closest<HTMLElement>('[role=dialog], main, header, nav'))

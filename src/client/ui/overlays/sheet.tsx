@@ -13,7 +13,7 @@ interface SheetProps extends OpenState {
   title: ReactNode
   description?: ReactNode
   hideHeader?: boolean
-  /** Closing would lose something besides typed text, which is noticed without it. */
+  /** True if closing would lose more than typed text, which is detected automatically. */
   unsaved?: boolean
   side?: 'left' | 'right' | 'bottom'
   className?: string

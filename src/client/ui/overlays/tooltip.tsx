@@ -1,7 +1,7 @@
 import { Tooltip as Primitive } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
-/** Once around the app: after one tooltip was read, the next opens at once within 300 ms. */
+/** Once around the app: within 300 ms of one tooltip the next opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={700} skipDelayDuration={300}>
@@ -13,12 +13,12 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 interface TooltipProps {
   label: ReactNode
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** Off without unmounting, so that the child keeps its state and focus. */
+  /** Disables it without unmounting the child, which keeps its state and focus. */
   disabled?: boolean
   children: ReactNode
 }
 
-/** Adds words for the eye; the child still needs an accessible name of its own. */
+/** Visual label; the child still needs an accessible name. */
 export function Tooltip({ label, side = 'top', disabled = false, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 export type Theme = 'light' | 'dark'
 
 const key = 'theme'
-// The ground colours repeat styles/tokens.css; public/theme.js sets the same before the first paint.
+// Background colours repeat styles/tokens.css; public/theme.js sets the same before the first paint.
 const ground: Record<Theme, string> = { light: '#fbf6ee', dark: '#150c04' }
 const inBrowser = typeof document !== 'undefined'
 const system = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
@@ -31,13 +31,13 @@ function apply(theme: Theme) {
 
 const follow = () => apply(stored() ?? (system?.matches ? 'dark' : 'light'))
 system?.addEventListener('change', follow)
-// Fired by other tabs only; a null key means the whole storage was cleared.
+// Only other tabs fire this event; a null key means that the storage was cleared.
 if (inBrowser)
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) follow()
   })
 
-// Paper is white.
+// Print in the light theme.
 if (inBrowser) {
   addEventListener('beforeprint', () => apply('light'))
   addEventListener('afterprint', follow)
@@ -48,7 +48,7 @@ export function toggleTheme() {
   try {
     localStorage.setItem(key, next)
   } catch {
-    // Storage may be forbidden; the choice then lasts for this page.
+    // Without storage the choice lasts for this page.
   }
   apply(next)
 }

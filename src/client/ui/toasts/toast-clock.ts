@@ -1,10 +1,10 @@
-/** A toast that somebody points at waits, but not for ever: the pointer may just have been lying there. */
+/** Longest pause of a hovered toast: the pointer may rest there by accident. */
 export const longestPause = 10_000
 
 export interface ToastClock {
-  /** Milliseconds left to show it. */
+  /** Remaining display time in milliseconds. */
   left: number
-  /** Milliseconds left for which it may be paused. */
+  /** Remaining pause time in milliseconds. */
   pause: number
 }
 

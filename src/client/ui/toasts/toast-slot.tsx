@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
-/** Places that take the toast while they are shown, the topmost last. Without one it lies over the page. */
+/** Mounted toast slots, topmost last. Without one the toast covers the page. */
 let slots: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
@@ -24,12 +24,12 @@ export const useToastSlot = () =>
   )
 
 interface ToastSlotProps {
-  /** False while what it belongs to is closing. */
+  /** False while the owning overlay is closing. */
   active?: boolean
   className?: string
 }
 
-/** For whatever has buttons that a toast over the page would cover: a place of its own for it, beside them. */
+/** Slot for toasts beside buttons that a toast over the page would cover. */
 export function ToastSlot({ active = true, className }: ToastSlotProps) {
   const slot = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -41,14 +41,14 @@ export function ToastSlot({ active = true, className }: ToastSlotProps) {
   return <div ref={slot} className={className} />
 }
 
-/** Just above a bar of buttons, over what scrolls there; in line with them where the screen is too low for that. */
+/** Above a bar of buttons, over the scrolling content; beside them on a low screen. */
 export const aboveBar = 'pointer-events-none absolute inset-x-0 bottom-full flex justify-center short:static'
 
 const pressed = new WeakSet<EventTarget>()
 
-/** Called when a press begins: a toast may be gone before the press is judged. */
+/** Called at the start of a press, because the toast may be gone at its end. */
 export const noteToastPress = (target: EventTarget) => pressed.add(target)
 
-/** A press on a toast or the focus on it is no wish to leave the dialog below. */
+/** True for a press or focus on a toast, which must not close the dialog below. */
 export const isOnToast = (target: EventTarget | null) =>
   target instanceof Element && (pressed.has(target) || target.closest('[data-toasts]') !== null)

@@ -4,7 +4,7 @@ export interface ToastOptions {
   title: string
   description?: string
   variant?: ToastVariant
-  /** Milliseconds on screen while nobody reads it; 5000 unless said. */
+  /** Display time in milliseconds; 5000 by default. */
   duration?: number
 }
 
@@ -22,7 +22,7 @@ function show(next: ShownToast | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** At most one at once: a new toast takes the place of the one before. Returns its dismissal. */
+/** Shows one toast at a time: a new one replaces the previous. Returns its dismissal. */
 export function toast({ title, description, variant = 'default', duration = 5000 }: ToastOptions): () => void {
   lastId += 1
   const id = lastId

@@ -6,12 +6,12 @@ import { afterTime, longestPause, type ToastClock, timeUntilGone } from './toast
 import { noteToastPress, useToastSlot } from './toast-slot.tsx'
 import { dismissToast, type ShownToast, toastStore } from './toast-store.ts'
 
-/** Once in the app. Both live regions are always there: a region born with its text is often not read out. */
+/** Once in the app. Both live regions are always rendered: a region added with its text is often not announced. */
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => undefined)
   const slot = useToastSlot()
   const [home] = useState(() => document.createElement('div'))
-  // The element moves and is not made anew: what it says is not said twice.
+  // Move the element instead of recreating it, so that its text is announced once.
   useLayoutEffect(() => {
     home.className = 'contents'
     const place = slot ?? document.body
@@ -36,7 +36,7 @@ export function Toaster() {
   )
 }
 
-// At the top of a phone, where no form ends.
+// At the top on a phone, away from the buttons of forms.
 const overPage =
   'pointer-events-none fixed inset-x-0 top-0 z-60 flex flex-col items-center p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:bottom-0 sm:items-end'
 

@@ -14,17 +14,17 @@ type ChartTable = {
 
 interface ChartFigureProps {
   title: ReactNode
-  /** The title for screen readers, where it is not visible. */
+  /** Title for screen readers if none is visible. */
   name: string
   number?: NumberName
-  /** Beside the title: the number of the whole period. */
+  /** Total of the period, beside the title. */
   total?: ReactNode
   table: ChartTable
   className?: string
   children: ReactNode
 }
 
-/** A chart with its title, what it shows in words, and the same as a table. */
+/** A chart with a title and a summary, switchable to a table of the same data. */
 export function ChartFigure({ title, name, number, total, table, className, children }: ChartFigureProps) {
   const [asTable, setAsTable] = useState(false)
   const titleId = useId()

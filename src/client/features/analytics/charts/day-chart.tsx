@@ -8,17 +8,17 @@ import { summarizeDays } from './summary.ts'
 interface DayChartProps extends Pick<SeriesChartProps, 'toText' | 'kind' | 'tone' | 'goal' | 'height'> {
   number: NumberName
   days: { date: string; value: number }[]
-  /** The day that is not over: it is drawn as one and told "so far". */
+  /** The current day, drawn as unfinished and labelled "so far". */
   today: string
-  /** The number of the whole period, where the days add up to one. */
+  /** Total of the period, if the days add up to one. */
   total?: string
   className?: string
 }
 
-/** So many days have room for the day of the week. */
+/** Up to this number of days the labels have the weekday. */
 const fewDays = 14
 
-/** A number of every day. */
+/** One value per day. */
 export function DayChart({ number, days, today, total, className, ...chart }: DayChartProps) {
   const { name } = definitions[number]
   const title = `${name} by day`

@@ -13,7 +13,7 @@ const gapBetweenLabels = 10
 export function layOut(points: Point[], { width, height, goal, letter, lineHeight }: Frame) {
   const values = points.map(({ value }) => value)
   const domain = findDomain(goal === undefined ? values : [...values, goal])
-  // A goal is named above all marks, where no bar can be in the way.
+  // The goal's label stands above all marks, where no bar covers it.
   const top = lineHeight + 4 + (goal === undefined ? 0 : lineHeight + 4)
   const tickLines = Math.max(0, ...points.map(({ tick }) => tick.length))
   // A deducted amount is written below its bar.

@@ -4,11 +4,11 @@ import { useMarks } from './use-marks.ts'
 export type Lane = {
   key: string
   name: string
-  /** The value as it is written. */
+  /** The formatted value. */
   text: string
-  /** In full, read aloud. */
+  /** Full sentence for screen readers. */
   description: string
-  /** How long its lane is, between 0 and 1. */
+  /** Length of its lane, between 0 and 1. */
   share: number
 }
 
@@ -19,7 +19,7 @@ interface LaneListProps {
   tone: string
 }
 
-/** Values one below the other, each as long as its part of a lane. Every one can be reached by the arrow keys. */
+/** Horizontal bars on lanes; the arrow keys reach each of them. */
 export function LaneList({ label, lanes, tone }: LaneListProps) {
   const { onKeyDown, markProps } = useMarks(lanes.length)
   return (

@@ -1,12 +1,12 @@
 interface LaneMarkProps {
-  /** Of a pattern elsewhere in the page, for what is left of the lane. */
+  /** Id of an SVG pattern in the page, for the rest of the lane. */
   hatch?: string
   share: number | null
   hasRest?: boolean
   className?: string
 }
 
-/** A share as the part of a lane that is run. What is left is hatched where it stands for something: not by colour alone. */
+/** A share drawn as a filled lane. A rest that has a meaning is hatched, so that colour is not the only sign. */
 export function LaneMark({ hatch, share, hasRest = false, className = 'fill-chart-5' }: LaneMarkProps) {
   const run = `${(share ?? 0) * 100}%`
   return (

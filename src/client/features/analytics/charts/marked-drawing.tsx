@@ -4,16 +4,16 @@ import { useMarks } from './use-marks.ts'
 
 export type Mark = {
   key: string
-  /** Read aloud. */
+  /** Text for screen readers. */
   name: string
-  /** Above the drawing while the mark is pointed at or has the focus. */
+  /** Readout above the drawing while its mark is hovered or focused. */
   readout: { value: string; about: string }
 }
 
 interface MarkedDrawingProps {
   /** Names the chart for screen readers. */
   label: string
-  /** The finding, in words. */
+  /** Summary in words. */
   summary: string
   marks: Mark[]
   height: number
@@ -22,7 +22,7 @@ interface MarkedDrawingProps {
 
 export const fontSize = 12
 
-/** A drawing with marks side by side, each as wide as the others. Every mark can be reached by the arrow keys and says what it is. */
+/** A drawing with marks of equal width. The arrow keys reach each mark, which has a name. */
 export function MarkedDrawing({ label, summary, marks, height, children }: MarkedDrawingProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box, 640)
@@ -36,7 +36,7 @@ export function MarkedDrawing({ label, summary, marks, height, children }: Marke
         {summary}
       </p>
       {readout && (
-        // Read aloud as the name of the mark already.
+        // Screen readers already get this as the mark's name.
         <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
           <span className="block font-semibold text-foreground first-letter:uppercase">{readout.value}</span>
           <span className="block text-muted-foreground">{readout.about}</span>
@@ -69,7 +69,7 @@ export function MarkedDrawing({ label, summary, marks, height, children }: Marke
   )
 }
 
-/** How wide an element is, so that a drawing in it has letters of the same size at every width. */
+/** Width of an element, so that text in its drawing keeps one size at every width. */
 function useWidth(element: RefObject<HTMLElement | null>, atFirst: number): number {
   const [width, setWidth] = useState(atFirst)
   useLayoutEffect(() => {

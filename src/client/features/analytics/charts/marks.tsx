@@ -1,7 +1,7 @@
 import { cn } from '#client/ui/cn.ts'
 import type { Geometry } from './geometry.ts'
 
-/** One series, one colour: no two have to be told apart by colour. */
+/** One colour per series, so no chart depends on telling colours apart. */
 export const tones = {
   points: {
     fill: 'fill-chart-3 forced-colors:fill-[CanvasText]',
@@ -28,14 +28,14 @@ interface MarksProps {
   activeIndex: number | undefined
 }
 
-/** A pale mark with a broken edge: its day is not over. */
+/** A pale mark with a dashed edge for an unfinished day. */
 const unfinished = '[fill-opacity:0.25] [stroke-dasharray:4_3] stroke-2'
 
 const activeClasses = 'stroke-2 stroke-foreground forced-colors:stroke-[Highlight]'
 
 export function BarMarks({ geometry: { slots, barWidth, y }, tone, activeIndex }: MarksProps) {
   return slots.map(({ left, middle, value, isUnfinished }, index) => {
-    // An empty day is a mark on the ground line, so that it is not taken for a day that is missing.
+    // An empty day gets a mark on the ground line, so that it does not seem missing.
     const tall = value === 0 ? 1.5 : Math.max(2, Math.abs(y(value) - y(0)))
     return (
       <rect

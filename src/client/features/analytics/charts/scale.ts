@@ -1,14 +1,14 @@
-/** From the least to the most value, with zero among them; never empty. */
+/** Domain from the lowest to the highest value, including zero; never empty. */
 export function findDomain(values: number[]): { low: number; high: number } {
   const high = Math.max(0, ...values)
   const low = Math.min(0, ...values)
-  // The highest mark is always labelled, so a scale needs no round end; without any it is as high as one.
+  // The highest mark always has a label, so the scale needs no round end; without values it ends at one.
   return { low, high: high === 0 && low === 0 ? 1 : high }
 }
 
 /**
- * Which of so many places get a label, when each label needs this width: evenly apart, the last one always. That one is moved inside of
- * the chart, so the one before it needs more room.
+ * Picks evenly spaced labels of this width, always with the last. That label shifts inside the chart, so its neighbour
+ * needs more distance.
  */
 export function pickTicks(count: number, width: number, labelWidth: number): Set<number> {
   const step = Math.max(1, Math.ceil((count * labelWidth) / Math.max(1, width)))
@@ -19,7 +19,7 @@ export function pickTicks(count: number, width: number, labelWidth: number): Set
   return new Set(isTooClose ? places.filter((place) => place !== next) : places)
 }
 
-/** Which values are written beside their marks: all where there is room, otherwise the highest and, if it does not touch, the last. */
+/** Picks the values to label: all if there is room, else the highest and, without an overlap, the last. */
 export function pickValueLabels(values: number[], slotWidth: number, labelWidth: number): Set<number> {
   if (slotWidth >= labelWidth) return new Set(values.keys())
   const high = Math.max(...values)

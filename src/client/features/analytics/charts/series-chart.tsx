@@ -6,19 +6,19 @@ import { BarMarks, LineMarks, type Tone, tones } from './marks.tsx'
 
 type SeriesPoint = {
   key: string
-  /** Below the mark, where there is room: one or two lines. */
+  /** One or two lines below the mark, if there is room. */
   tick: string[]
-  /** In full, for the readout and read aloud. */
+  /** Full text for the readout and screen readers. */
   name: string
   value: number
-  /** Drawn as what may still grow. */
+  /** Draws the value as one that may still grow. */
   isUnfinished?: boolean
 }
 
 export interface SeriesChartProps {
   /** Names the chart for screen readers. */
   label: string
-  /** The finding, in words. */
+  /** Summary in words. */
   summary: string
   points: SeriesPoint[]
   toText: (value: number) => string
@@ -31,7 +31,7 @@ export interface SeriesChartProps {
 
 const letterWidth = 7
 
-/** Values in a row, as bars or a line. */
+/** A row of values, as bars or a line. */
 export function SeriesChart({ label, summary, points, toText, kind, tone, goal, height = 200 }: SeriesChartProps) {
   const marks = points.map(({ key, name, value }) => ({
     key,
@@ -62,7 +62,7 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
   )
 }
 
-/** Thin lines as on a running track, and the ground line. */
+/** Grid lines and the ground line. */
 function Lanes({ geometry: { domain, y }, width }: { geometry: Geometry; width: number }) {
   const levels = new Set(
     [domain.high, (domain.high * 2) / 3, domain.high / 3, domain.low].filter((level) => level !== 0),
@@ -86,7 +86,7 @@ function Lanes({ geometry: { domain, y }, width }: { geometry: Geometry; width: 
 
 function GoalMark({ y, width, label }: { y: number; width: number; label: string }) {
   const dashes = cn('stroke-2', tones.goal.stroke)
-  // Heavier letters are narrower than the widest, which `letter` has room for.
+  // Average glyph width in bold; `letter` is the width of the widest glyph.
   const start = width - label.length * 6 - 24
   return (
     <>
@@ -100,7 +100,7 @@ function GoalMark({ y, width, label }: { y: number; width: number; label: string
 }
 
 const forcedText = 'forced-colors:fill-[CanvasText]'
-/** Readable where a line runs behind it. */
+/** Text with an outline, readable over a line. */
 const halo = 'stroke-surface stroke-4 [paint-order:stroke] forced-colors:stroke-[Canvas]'
 
 function Texts({ geometry, points, height }: { geometry: Geometry; points: SeriesPoint[]; height: number }) {

@@ -4,7 +4,7 @@ type Day = { date: string; value: number }
 
 /** Summary of a chart of days, for screen readers and as the line above it. */
 export function summarizeDays(days: Day[], today: string, toText: (value: number) => string): string {
-  // Half a day is no quiet day, and "on every day" is not yet true of it.
+  // Leave out the unfinished day: it is neither quiet nor part of "on every day" yet.
   const over = days.filter(({ date }) => date !== today)
   const soFar = days.find(({ date }) => date === today)?.value ?? 0
   if (soFar <= 0) return summarizeWholeDays(over, toText)

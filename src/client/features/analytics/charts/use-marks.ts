@@ -3,8 +3,8 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * The marks of a chart by keyboard: one stop for Tab, the arrow keys go from mark to mark, Home and End to the first and the last.
- * The focus itself moves, so that a screen reader says the name of the mark, which has its value.
+ * Roving focus over the marks of a chart: one Tab stop, then arrow keys, Home and End. The focus moves, so screen
+ * readers announce the mark's name and value.
  */
 export function useMarks(count: number) {
   const [reached, setReached] = useState(0)

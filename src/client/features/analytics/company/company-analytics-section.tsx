@@ -4,7 +4,7 @@ import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 
 const loadNumbers = () => import('./company-numbers.tsx')
 
-/** A company's own numbers, at the end of its dashboard. Charts are a file of their own. */
+/** A company's analytics at the end of its dashboard. Charts are a separate chunk. */
 export function CompanyAnalyticsSection({ companyId }: { companyId: string }) {
   return (
     <Card aria-label="Your week in numbers" className="@container">

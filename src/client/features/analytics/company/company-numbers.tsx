@@ -72,7 +72,7 @@ const beside = '@3xl:border-l @3xl:border-border @3xl:pl-10'
 interface FigureProps {
   icon: LucideIcon
   name: string
-  /** The one that Help explains beside its name. */
+  /** The number's entry in Help, linked beside its name. */
   number?: NumberName
   className?: string
   children: ReactNode

@@ -14,7 +14,7 @@ const numbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'
 type Field = NonNullable<CompanyAnalytics['field']>
 type Own = CompanyAnalytics['totals']
 
-/** The own figures beside the middle of the others. No other company is named, and a few are not enough for a middle. */
+/** The company's figures beside the median of the others. No other company is named, and too few have no median. */
 export function FieldComparison({ own, field }: { own: Own; field: Field | null }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
@@ -66,7 +66,7 @@ export function FieldComparison({ own, field }: { own: Own; field: Field | null 
   )
 }
 
-/** A lane with a runner, and a post where the median is. The numbers beside it say the same. */
+/** A lane with a runner, and a post at the median. Decorative: the numbers are beside it. */
 function DistanceMark({ own, median }: { own: number; median: number }) {
   const most = Math.max(own, median, Number.MIN_VALUE)
   const place = (value: number) => `${4 + (Math.max(0, value) / most) * 92}%`

@@ -1,7 +1,7 @@
 import { amount, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
 
-/** Says in one or two sentences what a company can still do today. */
+/** Describes in one or two sentences which points are still open today. */
 export function describeLeftToWin({ points, dailyGoal, openTasks, pointsLeft }: CompanyAnalytics['today']): string {
   const missing = dailyGoal - points
   const goal =

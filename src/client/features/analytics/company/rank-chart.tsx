@@ -39,7 +39,7 @@ export function RankChart({ ranks, today }: { ranks: RankOfDay[]; today: string 
 
 const height = 180
 const top = 22
-/** Below the worst rank there is room for its number and the day. */
+/** Room below the worst rank for its number and the day. */
 const bottom = height - 46
 const labelWidth = 30
 const tickWidth = 52

@@ -29,7 +29,7 @@ export function describeRanks(ranks: RankOfDay[]): string {
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Which ranks are written beside their marks: all where there is room, otherwise the best and, if it does not touch, the last. */
+/** Picks the ranks to label: all if there is room, else the best and, without an overlap, the last. */
 export function pickRankLabels(ranks: (number | null)[], slotWidth: number, labelWidth: number): Set<number> {
   if (slotWidth >= labelWidth) return new Set(ranks.keys())
   const known = ranks.flatMap((rank) => (rank === null ? [] : [rank]))
@@ -39,7 +39,7 @@ export function pickRankLabels(ranks: (number | null)[], slotWidth: number, labe
   return (last - best) * slotWidth >= labelWidth ? new Set([best, last]) : new Set([best])
 }
 
-/** The pieces of the line: days in a row that have a rank. */
+/** Segments of the line: consecutive days with a rank. */
 export function findRankedRuns(ranks: (number | null)[]): number[][] {
   const runs: number[][] = []
   for (const [index, rank] of ranks.entries()) {
@@ -51,7 +51,7 @@ export function findRankedRuns(ranks: (number | null)[]): number[][] {
   return runs
 }
 
-/** Both days beside it have a better rank: a number above its mark would be written across the line. */
+/** True if both neighbours have a better rank, so that a label above the mark would cross the line. */
 export function isValley(ranks: (number | null)[], index: number): boolean {
   const rank = ranks[index] ?? 0
   return [ranks[index - 1], ranks[index + 1]].every((beside) => typeof beside === 'number' && beside < rank)

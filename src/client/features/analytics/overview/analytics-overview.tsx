@@ -22,7 +22,7 @@ import { ReviewSection } from './review-section.tsx'
 import { TaskChart } from './task-chart.tsx'
 import { Totals } from './totals.tsx'
 
-/** Everything below the heading of the analytics: a period, what it says, and its numbers. */
+/** The body of the analytics: the period picker and the numbers of the period. */
 export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
   const today = dateKey(useNow())
   const { choice, choose } = usePeriodUrl()
@@ -89,12 +89,12 @@ function Findings({ overview, displayed, period, today }: FindingsProps) {
   )
 }
 
-/** Nothing was ever done: before that a period without anything still has its numbers. */
+/** True if nothing has ever happened; an empty period of a running challenge still has its numbers. */
 const isEmpty = ({ totals: { companies, points, calories, proofs }, tasks, events }: AnalyticsOverview) =>
   companies === 0 && points === 0 && calories === 0 && proofs.pending === 0 && tasks.length === 0 && events.length === 0
 
 function DayCharts({ days, today }: Pick<AnalyticsOverview, 'days'> & { today: string }) {
-  // The totals above say all there is about one day.
+  // One day needs no chart: the totals above have its values.
   if (days.length < 2) return null
   const valuesOf = (name: 'points' | 'calories' | 'activeCompanies') =>
     days.map(({ date, [name]: value }) => ({ date, value }))
@@ -132,7 +132,7 @@ function DayCharts({ days, today }: Pick<AnalyticsOverview, 'days'> & { today: s
   )
 }
 
-/** The period lives in the address: it can be shared, and the back button undoes a choice. */
+/** The period is in the address, so it can be shared, and the back button undoes a choice. */
 function usePeriodUrl() {
   const search = useSearch()
   return {

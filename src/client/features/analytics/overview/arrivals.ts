@@ -4,10 +4,10 @@ import type { EventAnalytics } from '#contract/analytics/endpoints.ts'
 type Arrivals = EventAnalytics['arrivals']
 
 const quarter = 15 * 60_000
-/** A day. Check-ins that are further apart are drawn side by side. */
+/** 96 quarters are one day; arrivals over a longer time are charted without the empty quarters. */
 const mostQuarters = 96
 
-/** Every quarter of an hour from the first arrival to the last, those without anyone too. */
+/** Every quarter of an hour from the first arrival to the last, including empty ones. */
 export function fillArrivals(arrivals: Arrivals): Arrivals {
   const [first, last] = [arrivals[0], arrivals.at(-1)]
   if (!first || !last) return []

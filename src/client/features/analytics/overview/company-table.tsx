@@ -30,7 +30,7 @@ interface CompanyTableProps {
   period: PeriodQuery
 }
 
-/** Every company's numbers. They are all here, so searching, ordering and turning pages ask no one. */
+/** Every company's numbers. All rows are loaded, so search, order and paging are local. */
 export function CompanyTable({ companies, all, period }: CompanyTableProps) {
   const [view, setView] = useState({ q: '', sort: '-points', page: 1 })
   const found = findCompanies(companies, view)
@@ -160,10 +160,10 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
   )
 }
 
-/** Stays while the numbers are scrolled sideways. */
+/** Sticky while the numbers scroll sideways. */
 const nameColumn = 'tabular:sticky tabular:left-0'
-/** In cards a value stands below its name, three side by side, two on the smallest screens. */
+/** In cards each value stands below its label: three columns, two on the smallest screens. */
 const numberCell = 'tabular-nums tabular:px-2 tabular:text-right stacked:self-end'
-/** Long names take two lines: ten columns have to fit beside each other. */
+/** Long names wrap to two lines, so that ten columns fit. */
 const column =
   'stacked:[&>button]:hidden stacked:[&>span]:inline tabular:px-2 tabular:align-bottom tabular:text-xs tabular:whitespace-normal tabular:[&_button]:h-auto tabular:[&_button]:min-h-10 tabular:[&_button]:text-right'

@@ -17,7 +17,7 @@ import { fillArrivals, summarizeArrivals } from './arrivals.ts'
 
 const atFirst = 2
 
-/** From registering to coming, per event. */
+/** Funnel per event: registered, approved, checked in. */
 export function EventFunnels({ events }: { events: EventAnalytics[] }) {
   const [all, setAll] = useState(false)
   const visible = all ? events : events.slice(0, atFirst)

@@ -11,7 +11,7 @@ const labels: Record<Preset, string> = { today: 'Today', week: 'This week', chal
 
 interface PeriodPickerProps {
   choice: PeriodChoice
-  /** The present period: a custom range begins with it. */
+  /** The current period, with which a custom range begins. */
   displayed: Period
   onChoose: (choice: PeriodChoice) => void
 }
@@ -62,7 +62,7 @@ function RangeForm({ displayed, onChoose }: { displayed: Period; onChoose: (rang
   const [range, setRange] = useState(displayed)
   const [before, setBefore] = useState(displayed)
   const [fault, setFault] = useState<string>()
-  // Another period is shown now, by the back button for instance.
+  // Reset the inputs when the period changes elsewhere, for instance by the back button.
   if (displayed.from !== before.from || displayed.to !== before.to) {
     setBefore(displayed)
     setRange(displayed)

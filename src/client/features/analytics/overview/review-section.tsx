@@ -14,7 +14,7 @@ import { describeReviews, nameTimes } from './review-service.ts'
 const proofsText = (count: number) => countText(count, ['proof', 'proofs'])
 const timeOf = (duration: number | null) => formatNumber('duration', duration)
 
-/** How well companies are served: how long a decision takes, what still waits, and what decisions said. */
+/** Review statistics: time to a decision, waiting proofs, and outcomes. */
 export function ReviewSection({ reviews }: { reviews: ReviewService }) {
   const { firstTries, reversals } = reviews
   return (

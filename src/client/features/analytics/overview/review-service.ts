@@ -5,7 +5,7 @@ import { formatNumber } from '#contract/analytics/number-texts.ts'
 const proofs = (count: number) => countText(count, ['proof', 'proofs'])
 const timeOf = (duration: number | null) => formatNumber('duration', duration)
 
-/** How long companies waited for a decision and still wait, in one or two sentences. */
+/** Describes past and present waiting times in one or two sentences. */
 export function describeReviews({ waiting, decided }: Pick<ReviewService, 'waiting' | 'decided'>): string {
   return `${describeDecided(decided)} ${describeWaiting(waiting)}`
 }

@@ -13,7 +13,7 @@ import { describeTask, orderTasks } from './ordering/task-order.ts'
 
 const atFirst = 8
 
-/** How many of the reviewed proofs of each task were approved, the most successful first. */
+/** Approval rate of each task's reviewed proofs, highest first. */
 export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
   const [all, setAll] = useState(false)
   const ordered = orderTasks(tasks)

@@ -8,7 +8,7 @@ import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { formatNumber } from '#contract/analytics/number-texts.ts'
 import { NumberHelp } from '../number-help.tsx'
 
-/** Four numbers of the whole period; the first is a part of something, so it is drawn as one. */
+/** Four totals of the period; the first is a share and is drawn as one. */
 export function Totals({ totals }: Pick<AnalyticsOverview, 'totals'>) {
   const { companies, activeCompanies, participationRate, points, calories, proofs } = totals
   return (
@@ -39,7 +39,7 @@ interface TotalProps {
   iconClass?: string
   value: ReactNode
   children?: ReactNode
-  /** A line of its own where there is no room for four. */
+  /** True for a full-width line on screens too narrow for four columns. */
   wide?: boolean
 }
 

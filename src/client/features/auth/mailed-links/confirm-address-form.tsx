@@ -6,7 +6,7 @@ import { useConfirmAddress } from '../queries.ts'
 
 type Props = { token: string; onDone: () => void }
 
-/** Opened by the link of the welcome email. One press confirms: mail programs open links by themselves, which says nothing. */
+/** Opened by the link of the welcome email. It takes a press, because mail programs open links automatically. */
 export function ConfirmAddressForm({ token, onDone }: Props) {
   useScreenTitle('Confirm your address')
   const { mutate, error, isPending, isSuccess } = useConfirmAddress()

@@ -12,7 +12,7 @@ type Props = { token: string; kind: string | undefined; onDone: () => void }
 
 const isKind = (kind: string | undefined): kind is NotificationKind => notificationKinds.some((known) => known === kind)
 
-/** Opened by the link of an email. One press switches its kind off: mail programs open links by themselves, so opening it does not. */
+/** Opened by the link of an email. It takes a press to unsubscribe, because mail programs open links automatically. */
 export function UnsubscribeForm({ token, kind, onDone }: Props) {
   useScreenTitle('Stop these emails')
   const { mutate, data, error, isPending } = useUnsubscription(token)
@@ -57,7 +57,7 @@ export function UnsubscribeForm({ token, kind, onDone }: Props) {
 }
 
 interface PressButtonProps {
-  /** The button that was pressed goes away: its successor gets the focus. */
+  /** The pressed button disappears, so its successor takes the focus. */
   focused: boolean
   isOff: boolean
   pending: boolean

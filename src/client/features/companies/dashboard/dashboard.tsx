@@ -15,12 +15,12 @@ const number = new Intl.NumberFormat('en')
 
 type Props = {
   companyId: string
-  /** From the board; nothing while it is not known, or there are no points. */
+  /** Rank from the board; undefined until it is loaded, and without points. */
   rank?: number | null | undefined
   children?: ReactNode
 }
 
-/** A company's standing; the actions come as children, from the slices that own them. */
+/** A company's points and rank. Other slices pass their actions as children. */
 export function Dashboard({ companyId, rank, children }: Props) {
   const { data: company } = useSuspenseQuery(companyOf(companyId))
   if (!company) return <CompanyMissing />
@@ -37,7 +37,7 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
   const { totalPoints, dailyGoal, teamSize, totalCaloriesBurned } = company
   const towards = pointsTowardsGoal(totalPoints, dailyGoal)
   return (
-    // A scoreboard is dark at noon too: the tokens inside are the dark ones in both themes.
+    // Dark tokens in both themes.
     <section
       aria-label="Your company in numbers"
       className="dark @container overflow-hidden rounded-lg border border-border bg-surface text-foreground"
@@ -72,7 +72,7 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
 
 type SideStatProps = { label: string; value: ReactNode; icon: LucideIcon; iconClass?: string; detail: string }
 
-/** On a phone two lines: the next task has to be seen without scrolling. */
+/** Two lines on a phone, so that the next task is visible without scrolling. */
 function SideStat({ label, value, icon: Icon, iconClass, detail }: SideStatProps) {
   return (
     <div className="min-w-0 flex-1 @xl:min-w-max">
@@ -88,7 +88,7 @@ function SideStat({ label, value, icon: Icon, iconClass, detail }: SideStatProps
   )
 }
 
-/** Counting is for the eyes; who listens hears the result. */
+/** The count-up is visual; screen readers hear the result. */
 function PointsNews({ points }: { points: number }) {
   const [atFirst] = useState(points)
   return (
@@ -98,7 +98,7 @@ function PointsNews({ points }: { points: number }) {
   )
 }
 
-/** One line in every state: the board comes a moment later, and nothing below may move. */
+/** One line in every state, so that nothing moves when the board arrives. */
 function Standing({ points, rank }: { points: number; rank: number | undefined }) {
   if (rank !== undefined)
     return <span className="text-base font-semibold text-points">Rank #{number.format(rank)}</span>

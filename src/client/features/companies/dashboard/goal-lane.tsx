@@ -15,7 +15,7 @@ import {
 
 type Props = { label: string; percent: number; detail: string }
 
-/** The neighbours are empty: they only make it a track. */
+/** Decorative neighbour lanes. */
 const own = 1
 
 /** Progress towards the goal: a lane that runs straight, bends up and ends at the finish line. */
@@ -27,7 +27,7 @@ export function GoalLane({ label, percent, detail }: Props) {
     const element = box.current
     if (!element) return
     const measure = () => {
-      // Before its first layout it has no width, and nothing can be drawn.
+      // Without a layout there is no width to draw in.
       if (element.clientWidth > 0) setTrack(trackFor(element.clientWidth, element.clientHeight))
     }
     measure()
@@ -67,7 +67,7 @@ export function GoalLane({ label, percent, detail }: Props) {
   )
 }
 
-/** One lane and its finish, for places without the height for a bend. */
+/** One straight lane with a finish, for containers too low for a bend. */
 function StraightLane({ track: { width, height }, share }: { track: GoalTrack; share: number }) {
   const square = height / 4
   const finish = width - 2 * square
@@ -97,7 +97,7 @@ function StraightLane({ track: { width, height }, share }: { track: GoalTrack; s
 
 function Drawing({ track, share }: { track: GoalTrack; share: number }) {
   const { width, height } = track
-  // The runner has room even at the start, and stands on the line at the end.
+  // The runner fits at the start and stands on the line at the end.
   const distance = stroke + (laneLength(track, own) - stroke) * share
   const head = pointAt(track, own, distance - stroke / 2)
   return (

@@ -1,4 +1,4 @@
-/** Pixels of the lanes under the goal: from the left along the bottom, then up around one bend. */
+/** Lane paths under the goal, in pixels: along the bottom from the left, then up around one bend. */
 export type GoalTrack = { width: number; height: number; radius: number; bend: { x: number; y: number } }
 
 const lane = 26
@@ -13,12 +13,12 @@ export function trackFor(width: number, height: number): GoalTrack {
   return { width, height, radius, bend: { x: width - lane / 2 - radius, y: finishHeight } }
 }
 
-/** Too low for three lanes and a bend. */
+/** True if the height is too low for three lanes and a bend. */
 export const isStraight = ({ height }: GoalTrack) => height < lanes.length * lane
 
 const radiusOf = ({ radius }: GoalTrack, index: number) => radius - index * lane
 
-/** A quarter circle after the straight; the outer lane is the longest. */
+/** A straight and a quarter circle; the outer lane is the longest. */
 export function lanePath(track: GoalTrack, index: number): string {
   const r = radiusOf(track, index)
   const { x, y } = track.bend
@@ -35,7 +35,7 @@ export function pointAt(track: GoalTrack, index: number, distance: number): { x:
   return { x: x + r * Math.sin(angle), y: y + r * Math.cos(angle) }
 }
 
-/** Two rows of a chequered line across the end of every lane. */
+/** Two rows of chequered squares across the end of every lane. */
 export function finishSquares(track: GoalTrack) {
   const size = finishHeight / 2
   const from = track.bend.x + radiusOf(track, lanes.length - 1) - lane / 2

@@ -30,7 +30,7 @@ const Adjustment = z
 type Adjustment = z.infer<typeof Adjustment>
 
 const nothing: Adjustment = { points: 0, calories: 0, reason: '' }
-/** Adds or takes points, with a reason, beside everything that made the total what it is. */
+/** Adds or deducts points with a reason, beside the ledger of the total. */
 export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const { data: now } = useQuery(companyOf(company.id))
   const adjustment = usePointAdjustment(company)

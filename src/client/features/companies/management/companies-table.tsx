@@ -30,7 +30,7 @@ export function CompaniesTable({ companies, onAct, ...sorting }: CompaniesTableP
   )
 }
 
-/** Head and column widths; the skeleton stands in the same frame, so that nothing moves when the rows arrive. */
+/** Head and column widths, shared with the skeleton so that nothing moves when the rows arrive. */
 export function CompaniesFrame({ children, ...sorting }: Sorting & { children: ReactNode }) {
   return (
     <WideTable caption="Companies">

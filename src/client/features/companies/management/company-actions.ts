@@ -9,6 +9,6 @@ export interface CompanyDialogProps {
   company: CompanyRow
   open: boolean
   onClose: () => void
-  /** Takes the focus back afterwards. */
+  /** Takes the focus back when the dialog closes. */
   opener: RefObject<HTMLElement | null>
 }

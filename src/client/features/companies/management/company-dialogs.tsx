@@ -7,7 +7,7 @@ import { ResetPasswordDialog } from './reset-password-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 import { TeamSizeDialog } from './team-size-dialog.tsx'
 
-/** Kept above the table: a live update may take the row away while somebody still types into its dialog. */
+/** State lives above the table: a live update may remove the row while its dialog has typed text. */
 export function useCompanyDialogs() {
   const [opened, setOpened] = useState<{ act: CompanyAction; company: CompanyRow; turn: number }>()
   const [open, setOpen] = useState(false)
@@ -24,7 +24,7 @@ export function useCompanyDialogs() {
 export function CompanyDialogs({ opened, open, opener, onClose }: ReturnType<typeof useCompanyDialogs>) {
   if (!opened) return null
   const { act, company, turn } = opened
-  // The turn as key: nothing typed for one company may still stand there for the next.
+  // `turn` is the key, so that each opening starts with an empty form.
   const props = { company, open, opener, onClose }
   if (act === 'password') return <ResetPasswordDialog key={turn} {...props} />
   if (act === 'points') return <AdjustPointsDialog key={turn} {...props} />

@@ -9,7 +9,7 @@ import type { PointEntry } from '#contract/points/endpoints.ts'
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
 const number = new Intl.NumberFormat('en')
 
-/** The lines behind a total, the newest first: nobody has to believe a number. */
+/** The entries behind a total, newest first. */
 export function PointLedger({ companyId }: { companyId: string }) {
   const ledger = useQuery(pointLedger(companyId))
   return (

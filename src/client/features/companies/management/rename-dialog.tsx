@@ -15,7 +15,7 @@ import type { CompanyDialogProps } from './company-actions.ts'
 const Form = z.object({ name: NewCompany.shape.name })
 type Form = z.infer<typeof Form>
 
-/** Also gives a name that companies cannot choose themselves. */
+/** May also assign a reserved name, which companies cannot choose. */
 export function RenameDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const renaming = useCompanyRename(company)
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { name: company.name } })

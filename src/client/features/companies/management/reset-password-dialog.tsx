@@ -63,7 +63,7 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
     >
       <DialogBody>
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-          {/* Tells password managers whose password this is: not the administrator's own. */}
+          {/* Tells password managers that the password belongs to this account and not to the administrator's. */}
           <input type="text" autoComplete="username" value={company.loginEmail ?? company.email} readOnly hidden />
           <p className="text-muted-foreground">
             Signs in as{' '}
@@ -93,7 +93,7 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
   )
 }
 
-/** The field says it too; the toast is what the specification names. */
+/** The field has the error too; the specification names the toast. */
 function explain(errors: FieldErrors<NewPassword>) {
   const [title, error] = errors.password
     ? ['Invalid Password', errors.password]

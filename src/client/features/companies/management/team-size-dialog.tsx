@@ -18,11 +18,11 @@ import type { CompanyDialogProps } from './company-actions.ts'
 const Form = z.object({ teamSize })
 type Form = z.infer<typeof Form>
 
-/** Sets how many people take part, beside every size the team had and since when. */
+/** Sets the team size, beside the history of sizes. */
 export function TeamSizeDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const { data: now } = useQuery(companyOf(company.id))
   const change = useTeamSizeChange(company)
-  // Empty at first and after saving: what is typed is the next size, not the present one.
+  // Empty at first and after saving, because the input is the next size and not the present one.
   const form = useForm<Form>({ resolver: zodResolver(Form), defaultValues: { teamSize: Number.NaN } })
   const { register, reset, setError, formState } = form
   const formId = `team-size-${company.id}`

@@ -7,7 +7,7 @@ import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
 import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 import { useTeamSizeDecision, waitingTeamSizes } from '../queries.ts'
 
-/** Lists the changes that an organiser decides; shows nothing while none waits. */
+/** Team size changes that wait for an organiser; renders nothing without any. */
 export function WaitingTeamSizes() {
   const { data: changes = [] } = useQuery(waitingTeamSizes)
   if (changes.length === 0) return null

@@ -14,7 +14,7 @@ import { SetupSteps } from './setup-steps.tsx'
 
 const fields = ['name', 'contactPersonName', 'email', 'phone', 'teamSize'] as const
 
-/** Stands in the dashboard's place until there is a company; what signup asked for is filled in. */
+/** Replaces the dashboard until there is a company; prefilled from signup. */
 export function CompanySetup({ user }: { user: CurrentUser }) {
   useScreenTitle('Company setup')
   const form = useForm({

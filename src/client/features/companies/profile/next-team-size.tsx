@@ -2,7 +2,7 @@ import { amount, countText } from '#client/platform/formats/amounts.ts'
 import { dayOf } from '#client/platform/formats/dates.ts'
 import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 
-/** Below the field: what was asked for does not count yet. */
+/** Note below the field: the requested size does not count yet. */
 export function NextTeamSize({ change }: { change: TeamSizeChange }) {
   const { countsFrom, size, teamSize } = change
   const people = <span className="font-semibold">{countText(size, ['person', 'people'])}</span>

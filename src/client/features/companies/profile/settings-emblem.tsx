@@ -9,12 +9,12 @@ import { readableColors } from '#contract/branding/contrast.ts'
 import type { Company } from '#contract/companies/endpoints.ts'
 import { fileAddress, type Profile } from './settings-profile.ts'
 
-// Uppy comes along: only for who edits.
+// Lazy, because Uppy is needed for editing only.
 const UploadButton = lazy(() =>
   import('#client/platform/uploads/uppy/upload-button.tsx').then((module) => ({ default: module.UploadButton })),
 )
 
-/** Follows name, colour and logo while they are chosen. */
+/** Previews name, colour and logo before they are saved. */
 export function Emblem({ company, editing }: { company: Company; editing: boolean }) {
   const { setValue, formState } = useFormContext<Profile>()
   const [name, color, logo] = useWatch<Profile, ['name', 'brandingColor', 'logoUrl']>({
@@ -33,7 +33,7 @@ export function Emblem({ company, editing }: { company: Company; editing: boolea
   )
 
   const valid = /^#[0-9a-f]{6}$/i.test(color)
-  // Until it is saved only this browser has a picture that is ready to be shown.
+  // Until it is saved, only this browser has a displayable picture.
   const saved = logo && fileAddress + logo
   const source = uploaded?.path === logo && saved !== company.logoUrl ? uploaded.preview : saved
   const fault = formState.errors.logoUrl?.message

@@ -14,12 +14,12 @@ import { companyNotUpdated, teamSizeChangeOf, useEditCompany } from '../queries.
 import { SettingsFields } from './settings-fields.tsx'
 import { type Profile, profileOf } from './settings-profile.ts'
 
-/** Read-only until somebody means to change something. */
+/** Read-only until Edit is pressed. */
 export function SettingsForm({ company }: { company: Company }) {
   const client = useQueryClient()
   const { data: changes } = useQuery(teamSizeChangeOf(company.id))
   const change = changes?.[0]
-  // Fields nobody touched follow what others save meanwhile; what is being typed stays.
+  // Untouched fields follow changes of others; edited fields stay.
   const form = useForm({
     resolver: zodResolver(CompanyChanges.required()),
     values: profileOf(company, change),
@@ -34,7 +34,7 @@ export function SettingsForm({ company }: { company: Company }) {
   const editButton = useFocusWhenBack(editing, () => setFocus('name'))
 
   function stop(profile: Profile) {
-    // By itself it would keep what was typed, as `resetOptions` says.
+    // Without this the reset keeps edited values, because of `resetOptions`.
     reset(profile, { keepDirtyValues: false })
     setTrouble(undefined)
     setEditing(false)
@@ -42,7 +42,7 @@ export function SettingsForm({ company }: { company: Company }) {
 
   const submit = useSubmit(form, async (profile) => {
     setTrouble(undefined)
-    // Only what was changed here: a colleague may have changed the rest meanwhile.
+    // Send edited fields only: a colleague may have changed the others.
     const edited = Object.entries(profile).filter(([field]) => dirtyFields[field as keyof Profile])
     await edit.run(Object.fromEntries(edited), {
       onSuccess: (company) => stop(profileOf(company, client.getQueryData(teamSizeChangeOf(company.id).queryKey)?.[0])),
@@ -107,7 +107,7 @@ export function SettingsForm({ company }: { company: Company }) {
   )
 }
 
-/** The button that was pressed goes away while editing: focus moves into the form and afterwards back to the button. */
+/** The pressed button disappears during editing: focus moves into the form, and back to the button after it. */
 function useFocusWhenBack(editing: boolean, focusForm: () => void) {
   const button = useRef<HTMLButtonElement>(null)
   const before = useRef(editing)

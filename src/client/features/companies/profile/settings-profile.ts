@@ -3,10 +3,10 @@ import type { TeamSizeChange } from '#contract/companies/team-size-changes.ts'
 
 export type Profile = Required<CompanyChanges>
 
-/** The address of stored files; a logo is sent back as its path below it. */
+/** Prefix of stored files; a logo is sent as its path below it. */
 export const fileAddress = '/api/files/'
 
-/** With the team size that was asked for, also while another one counts. */
+/** Form values with the requested team size, also while another one counts. */
 export function profileOf(company: Company, change: TeamSizeChange | undefined): Profile {
   const { name, contactPersonName, email, phone, dailyGoal, brandingColor } = company
   const teamSize = change?.size ?? company.teamSize

@@ -6,7 +6,7 @@ const steps = [
   { title: 'First task', state: 'Waits on the dashboard', share: 'w-0' },
 ]
 
-/** How far the way into the week is: three lanes, one after the other. */
+/** Progress of the setup as three lanes, one after the other. */
 export function SetupSteps() {
   return (
     <ol className="dark flex flex-col gap-6 rounded-lg border border-border bg-surface p-6 text-foreground">

@@ -3,7 +3,7 @@ import { countText } from '#client/platform/formats/amounts.ts'
 import { dayOf, exactMomentOf } from '#client/platform/formats/dates.ts'
 import { teamSizesOf } from '../queries.ts'
 
-/** When the team size changed: points keep the size they were approved with. Nothing to tell before the first change. */
+/** History of the team size: points keep the size at their approval. Renders nothing before the first change. */
 export function TeamSizeHistory({ companyId }: { companyId: string }) {
   const { data: sizes = [] } = useQuery(teamSizesOf(companyId))
   if (sizes.length < 2) return null

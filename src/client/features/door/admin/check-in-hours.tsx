@@ -9,7 +9,7 @@ import { doorInfo } from '../queries.ts'
 import { closureTitle } from '../screen/labels.ts'
 import { OpeningButton } from './opening-button.tsx'
 
-/** When check-in is open, and the way to open it by hand. */
+/** Check-in hours of an event, with a button that opens check-in by hand. */
 export function CheckInHours({ eventId }: { eventId: string }) {
   const info = useQuery(doorInfo(eventId))
   return (

@@ -20,7 +20,7 @@ export function NewPassDialog({ eventId }: { eventId: string }) {
   const [made, setMade] = useState<Made>()
   const show = (next: boolean) => {
     setOpen(next)
-    // The secret does not wait in memory for the next opening.
+    // Discard the secret when the dialog closes.
     setMade(undefined)
   }
   return (

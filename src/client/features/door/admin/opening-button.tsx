@@ -5,12 +5,12 @@ import { useCheckInOpening } from '../queries.ts'
 
 type Props = { eventId: string; checkIn: CheckInTimes; now: Date }
 
-/** Opens check-in by hand outside its hours, and closes it again. Within its hours there is nothing to open. */
+/** Opens check-in by hand outside its hours, and closes it again. Hidden within the hours. */
 export function OpeningButton({ eventId, checkIn, now }: Props) {
   const opening = useCheckInOpening(eventId)
   const isOpened = isOpenedByHand(checkIn, now)
   if (checkIn.cancelledAt || (!isOpened && !findClosure(checkIn, now))) return null
-  // One button for both: the focus stays on it.
+  // A single button for both actions keeps the focus.
   return (
     <Button
       variant="outline"

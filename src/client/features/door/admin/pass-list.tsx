@@ -12,7 +12,7 @@ import type { DoorPass } from '#contract/door/endpoints.ts'
 import { doorPasses, useRevokeDoorPass } from '../queries.ts'
 import { NewPassDialog } from './new-pass-dialog.tsx'
 
-/** Links for people without an account: who can scan, until when, and whether they do. */
+/** Scan links for people without an account: holder, expiry, and activity. */
 export function PassList({ eventId }: { eventId: string }) {
   const passes = useQuery(doorPasses(eventId))
   const [revoking, setRevoking] = useState<DoorPass>()

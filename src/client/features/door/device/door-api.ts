@@ -2,12 +2,12 @@ import { ApiProblem, call } from '#client/platform/requests/api.ts'
 import { checkIn, readDoor, readOfflineList, type Scan, searchDoor, undoCheckIn } from '#contract/door/endpoints.ts'
 import { doorPassHeader } from '#contract/endpoint.ts'
 
-/** Somebody stands and waits: after this the device judges by itself. */
+/** Timeout: attendees wait at the door, so the device then decides itself. */
 const patience = { scan: 2_500, rest: 15_000 }
 
 export type DoorApi = ReturnType<typeof createDoorApi>
 
-/** The calls of one door, with the secret of the volunteers' link if there is one. */
+/** Client of one door; sends the secret of a volunteers' link, if there is one. */
 export function createDoorApi(key: string, pass: string | undefined) {
   const params = { id: key }
   const headers: Record<string, string> = pass === undefined ? {} : { [doorPassHeader]: pass }
@@ -23,8 +23,8 @@ export function createDoorApi(key: string, pass: string | undefined) {
 }
 
 /**
- * The connection or the server is the trouble, not what was sent: worth another try. Below 400 are no connection and an answer that
- * this page is too old to understand; the scan may have counted, and its nonce makes a repeat harmless.
+ * True for failures worth a retry: no connection, an answer this page cannot parse (below 400), or a server error. The
+ * scan may have counted; its nonce makes the retry idempotent.
  */
 export const isUnreachable = (error: unknown) =>
   !(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || [408, 429].includes(error.status)

@@ -12,34 +12,34 @@ export type Given = { payload: string } | { code: string } | { registrationId: s
 
 export type DoorResult = Closure & {
   nonce: string
-  /** `later`: nobody can say before the network is back. */
+  /** `later`: undecidable without the network. */
   result: ScanResult | 'later'
   attendee?: DoorAttendee
   checkedInAt?: string
   gate?: string
-  /** Judged by this device alone. */
+  /** True if this device decided without the server. */
   offline?: boolean
   unlisted?: boolean
 }
 
 export type DoorState = {
-  /** True once the kept data was read. */
+  /** True after the stored data was read. */
   ready: boolean
   info?: DoorInfo
   counts?: DoorCounts
   list?: { fetchedAt: number; size: number }
-  /** The last try found no network, or no server. */
+  /** The latest request found no network or no server. */
   unreachable: boolean
-  /** Why this door cannot be used any more. */
+  /** Reason why this door is closed. */
   closed?: string
   waiting: KeptScan[]
-  /** Scans whose answer was another than what was shown, until somebody has read it. */
+  /** Scans whose server answer differs from the displayed result, until the correction is dismissed. */
   corrections: KeptScan[]
 }
 
 type Storage = typeof storage
 
-/** One door on one device: what it knows, what it has scanned and what it still has to tell. */
+/** State of one door on one device: event, scans, and the queue of unsent scans. */
 export class DoorDevice {
   readonly #door: string
   readonly #line: DoorApi
@@ -69,13 +69,13 @@ export class DoorDevice {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Kept data comes first, so that a door opens without a network; then the server's. */
+  /** Reads stored data first, so that a door opens offline, then the server's. */
   async open() {
     const [info, list, scans] = await Promise.all([
       this.#storage.readInfo(this.#door),
       this.#storage.readList(this.#door),
       this.#storage.readScans(this.#door),
-      // Forbidden storage (a private window) leaves a door that works while the network does.
+      // Without storage (a private window) the door works while the network does.
     ]).catch(() => [undefined, undefined, []] as const)
     this.#scans = [...scans]
     this.#take(list)
@@ -89,7 +89,7 @@ export class DoorDevice {
     this.#show({ list: { fetchedAt: list.fetchedAt, size: list.entries.length } })
   }
 
-  /** Tells what waits, then learns what is new. */
+  /** Sends the queue, then fetches updates. */
   async refresh({ withList = true } = {}) {
     if (this.#state.closed) return
     await this.send()
@@ -108,7 +108,7 @@ export class DoorDevice {
     await this.#storage.keepInfo(this.#door, info).catch(() => undefined)
   }
 
-  /** On the clock of the server, as far as this device knows it. */
+  /** Current time on the server's clock, by the stored offset. */
   now = () => new Date(Date.now() + (this.#state.info?.clockOffset ?? 0))
 
   async #refreshList() {
@@ -117,7 +117,7 @@ export class DoorDevice {
     const { entries } = await this.#line.list()
     this.#take({ fetchedAt, entries })
     await this.#storage.keepList(this.#door, { fetchedAt, entries }).catch(() => undefined)
-    // The list knows by now whom this device let in before.
+    // The new list includes earlier scans, so drop the settled ones.
     const known = this.#scans.filter((scan) => isSettled(scan) && new Date(scan.scannedAt) < beforeFetching)
     await this.#forget(known)
   }
@@ -129,7 +129,7 @@ export class DoorDevice {
 
   #close(error: unknown) {
     this.#show({ closed: error instanceof ApiProblem ? error.sentence : undefined })
-    // A device without access keeps nothing of the door except scans that still have to be sent.
+    // A device without access deletes everything except unsent scans.
     this.#entries.clear()
     void this.#storage.dropDoor(this.#door).catch(() => undefined)
   }
@@ -139,7 +139,7 @@ export class DoorDevice {
     const { attendee, ...sent } = { attendee: undefined, ...given }
     const scannedAt = this.now().toISOString()
     const scan: KeptScan = { nonce, door: this.#door, gate, scannedAt, shown: 'later', sent }
-    // Once the server is known to be unreachable nobody waits for the next attempt; trying goes on in the background.
+    // Skip the request while the server is unreachable, so nobody waits; the queue retries in the background.
     if (!this.#state.unreachable && navigator.onLine) {
       try {
         const reply = await this.#line.scan({ ...shortened(sent), nonce, ...(gate ? { gate } : {}) })
@@ -147,7 +147,7 @@ export class DoorDevice {
         return { ...reply, nonce }
       } catch (error) {
         if (isClosed(error)) return void this.#close(error)
-        // Not even readable as a scan.
+        // The server cannot parse it as a scan.
         if (!isUnreachable(error)) return { nonce, result: 'invalid' }
         this.#show({ unreachable: true })
         scan.tried = true
@@ -157,9 +157,9 @@ export class DoorDevice {
     scan.shown = result.result
     scan.key = result.key
     scan.name = nameOf(result.attendee)
-    // Nobody was let in, and there is nothing to tell. Told later, it might let in whom this device turned away.
+    // Do not queue a refused scan: sent later, it might check in a person who was turned away.
     if (result.result !== 'already' && result.result !== 'closed') {
-      // If storage is forbidden, it waits in memory while the tab is open.
+      // Without storage it waits in memory while the tab is open.
       await this.#storage.keepScan(scan).catch(() => undefined)
       this.#scans = [...this.#scans, scan]
       this.#show({})
@@ -169,7 +169,7 @@ export class DoorDevice {
 
   async #judge(given: Given): Promise<Omit<DoorResult, 'nonce'> & { key?: string }> {
     const { info } = this.#state
-    // Data of an older version has no times; the server judges by them anyway.
+    // Data of an older version has no hours; the server checks them anyway.
     const closure = info?.checkIn && findClosure(info.checkIn, this.now())
     if (closure) return { result: 'closed', ...closure }
     if ('code' in given || !info) return { result: 'later' }
@@ -188,7 +188,7 @@ export class DoorDevice {
     return new Map(entered.flatMap(({ key, scannedAt: at, gate }) => (key ? [[key, { at, gate }]] : [])))
   }
 
-  /** A scan that the server answered at once; kept so that this device knows it without a network too. */
+  /** Stores an answered scan, so that this device knows the check-in offline too. */
   async #note(scan: KeptScan, { result, attendee, counts }: ScanReply) {
     this.#show({ counts, unreachable: false })
     if (result !== 'ok' || !attendee) return
@@ -197,7 +197,7 @@ export class DoorDevice {
     await this.#storage.keepScan(settled).catch(() => undefined)
   }
 
-  /** Everything that waits, the oldest first. Two tabs at once do no harm: a scan has one effect. */
+  /** Unsent scans, oldest first. Two tabs may send at once, because a scan is idempotent. */
   send(): Promise<void> {
     const waiting = () => this.#state.waiting
     this.#sending ??= sendWaiting(this.#line, { waiting, settle: (scan, counts) => this.#settle(scan, counts) })
@@ -217,7 +217,7 @@ export class DoorDevice {
   async undo({ nonce, attendee }: DoorResult) {
     const scan = this.#scans.find((other) => other.nonce === nonce)
     if (scan && scan.outcome === undefined) {
-      // A scan that never left the device is dropped; one that may have arrived is undone on the server.
+      // Drop a scan that was never sent; undo on the server one that may have arrived.
       if (!scan.tried) return this.#forget([scan])
       return this.#settle({ ...scan, undo: true })
     }
@@ -249,7 +249,7 @@ const isCorrection = ({ shown, outcome, undo }: KeptScan) =>
 
 const isSettled = (scan: KeptScan) => scan.outcome !== undefined && (!isCorrection(scan) || scan.seen)
 
-/** Less than a minute is the way of the answer, not the clock. */
+/** A difference below one minute is network latency. */
 function offsetOf(serverNow: string, readAt: number): number {
   const offset = Date.parse(serverNow) - readAt
   return Math.abs(offset) > 60_000 ? offset : 0
@@ -257,7 +257,7 @@ function offsetOf(serverNow: string, readAt: number): number {
 
 const nameOf = (attendee: DoorAttendee | undefined) => attendee && `${attendee.firstName} ${attendee.lastName}`
 
-/** A foreign QR code can hold a whole novel; its beginning is enough to say that it is none of ours. */
+/** Truncates a foreign QR code, which can be very long; its start is enough to reject it. */
 const shortened = (sent: { payload?: string; code?: string; registrationId?: string }) => ({
   ...sent,
   ...(sent.payload === undefined ? {} : { payload: sent.payload.slice(0, 500) }),

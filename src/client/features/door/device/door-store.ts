@@ -2,33 +2,33 @@ import type { ReplyOf } from '#client/platform/requests/api.ts'
 import type { DoorEntry, readDoor, ScanResult } from '#contract/door/endpoints.ts'
 
 export type DoorInfo = ReplyOf<typeof readDoor> & {
-  /** The server's time at this device's time zero: a phone's clock may be hours off. */
+  /** Server time minus device time: a phone's clock may be hours off. */
   clockOffset?: number
 }
 export type KeptList = { fetchedAt: number; entries: DoorEntry[] }
 
-/** The result that the door showed for a scan. */
+/** Result that the door displayed. */
 type DisplayedResult = ScanResult | 'later'
 
-/** A scan of this device. It waits until the server has answered it; then only what it meant is kept. */
+/** A scan of this device, queued until the server answers; then only its result is stored. */
 export type KeptScan = {
   nonce: string
   door: string
   gate: string
   scannedAt: string
   shown: DisplayedResult
-  /** In the list, when the code told whom it is for. */
+  /** Key in the attendee list, if the code identifies a person. */
   key?: string
   name?: string
-  /** The request; deleted with the answer. */
+  /** The request body; deleted after the answer. */
   sent?: { payload?: string; code?: string; registrationId?: string }
-  /** It may have reached the server, although no answer came back. */
+  /** True if the request was sent, even without an answer. */
   tried?: boolean
   undo?: boolean
   outcome?: ScanResult | 'refused'
-  /** When and where somebody else had let the person in. */
+  /** Time and gate of an earlier check-in elsewhere. */
   first?: { at?: string; gate?: string }
-  /** Somebody has read what became of it. */
+  /** True if the correction was dismissed. */
   seen?: boolean
 }
 
@@ -57,14 +57,14 @@ async function run<T>(store: Store, mode: IDBTransactionMode, work: (store: IDBO
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(store, mode)
     const request = work(transaction.objectStore(store))
-    // Only when it is on the disk: a scan that is shown as kept must outlive the tab.
+    // Resolve after the commit: a scan reported as stored must survive the tab.
     transaction.oncomplete = () => resolve(request.result)
     transaction.onerror = () => reject(transaction.error)
     transaction.onabort = () => reject(transaction.error)
   })
 }
 
-/** By short code: what a volunteers' link names, also before the event is known. */
+/** Keyed by short code, which a volunteers' link has before the event is loaded. */
 export const readInfo = (door: string) => run<DoorInfo | undefined>('infos', 'readonly', (store) => store.get(door))
 export const keepInfo = (door: string, info: DoorInfo) => run('infos', 'readwrite', (store) => store.put(info, door))
 export const readList = (door: string) => run<KeptList | undefined>('lists', 'readonly', (store) => store.get(door))

@@ -1,7 +1,7 @@
 import { isGenuine, listKey, openBox, readCode } from '#contract/door/codes.ts'
 import type { DoorAttendee, DoorEntry } from '#contract/door/endpoints.ts'
 
-/** Attendees whom this device let in by itself, by the key of the list. */
+/** Attendees that this device has checked in, by list key. */
 export type LetIn = { at: string; gate: string }
 
 export type Known = {
@@ -13,16 +13,16 @@ export type Known = {
 
 type Judgement = {
   result: 'ok' | 'already' | 'revoked' | 'wrong-event' | 'invalid'
-  /** Of the registration in the list, when the code is one of this event. */
+  /** Key of the registration in the list, if the code is for this event. */
   key?: string
   attendee?: DoorAttendee
   checkedInAt?: string
   gate?: string
-  /** The code is good, but was issued after the list was taken. */
+  /** The code is valid, but was issued after the list was fetched. */
   unlisted?: boolean
 }
 
-/** Judges a code without a network. The server has the last word. */
+/** Decides a code offline; the server has the final decision. */
 export async function judge(payload: string, { eventId, publicKey, entries, letIn }: Known): Promise<Judgement> {
   const code = readCode(payload)
   if (!code) return { result: 'invalid' }

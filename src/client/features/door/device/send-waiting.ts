@@ -3,18 +3,18 @@ import { type DoorApi, isClosed, isUnreachable } from './door-api.ts'
 import type { KeptScan } from './door-store.ts'
 
 type Kept = {
-  /** Scans without an answer, read anew each time: one may be undone while it is being sent. */
+  /** Unsent scans, read again for each one: it may be undone during the loop. */
   waiting: () => KeptScan[]
   settle: (scan: KeptScan, counts?: DoorCounts) => Promise<void>
 }
 
-/** Tells the server what was scanned without it. Stops at the first sign that the server is unreachable; nothing is lost then. */
+/** Sends the queued scans. Stops at the first unreachable error and keeps the rest. */
 export async function sendWaiting(line: DoorApi, { waiting, settle }: Kept) {
   for (const { nonce } of waiting()) {
     const now = () => waiting().find((scan) => scan.nonce === nonce)
     const scan = now()
     if (!scan) continue
-    // From here on it may have arrived.
+    // Mark before sending: from here on it may have arrived.
     if (!scan.tried) await settle({ ...scan, tried: true })
     const { sent, gate, scannedAt } = scan
     const answered = await line
@@ -24,7 +24,7 @@ export async function sendWaiting(line: DoorApi, { waiting, settle }: Kept) {
         return undefined
       })
     const report = { ...(now() ?? scan), sent: undefined }
-    // A scan that the server cannot read is reported, since sending it again would never help.
+    // Report a scan that the server cannot parse, because a retry would not help.
     if (!answered) {
       await settle({ ...report, outcome: 'refused' })
       continue

@@ -3,10 +3,10 @@ import { createDoorApi } from './door-api.ts'
 import { DoorDevice } from './door-device.ts'
 import * as storage from './door-store.ts'
 
-/** A volunteer has no live stream: a revoked link must be seen to be dead within two seconds. */
+/** Poll intervals. A volunteer has no live stream and must see a revoked link within two seconds. */
 const often = { unreachable: 5_000, here: 15_000, withPass: 1_500, list: 60_000 }
 
-/** The door of this device, kept up to date while it is looked at. */
+/** The door of this device; polls while the page is visible. */
 export function useDevice(shortCode: string, pass?: string): DoorDevice {
   const [device] = useState(() => new DoorDevice(shortCode, createDoorApi(shortCode, pass), storage))
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useDevice(shortCode: string, pass?: string): DoorDevice {
       if (turning) return
       turning = true
       window.clearTimeout(timer)
-      // A hidden tab rests, but not with scans that nobody knows of.
+      // A hidden tab does not poll, unless it has unsent scans.
       if (document.visibilityState === 'visible' || device.state().waiting.length > 0) {
         const withList = atOnce || Date.now() - listAt > often.list
         if (withList) listAt = Date.now()

@@ -28,7 +28,7 @@ const troubles: Record<CameraTrouble, { title: string; help: string }> = {
   },
 }
 
-/** `onCode` says whether it took the code: while a result is being read none is taken. */
+/** `onCode` returns whether it accepted the code; an open result blocks all codes. */
 export function CameraView({ onCode }: { onCode: (text: string) => boolean }) {
   const video = useRef<HTMLVideoElement>(null)
   const { state, torch, restart } = useCamera(video, onCode)
@@ -82,7 +82,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => boolean }) {
   )
 }
 
-/** Four corners: where to hold the code. */
+/** Four corners that mark the scan area. */
 function Frame() {
   return (
     <svg viewBox="0 0 100 100" fill="none" aria-hidden="true" className="relative size-[min(70%,16rem)] text-flame-500">

@@ -3,7 +3,7 @@ type NativeDetector = { new (options: { formats: string[] }): Detector; getSuppo
 
 const formats = ['qr_code']
 
-/** The phone's own reader where it has one; else ours, fetched when it is needed. */
+/** Uses the browser's `BarcodeDetector` if it reads QR codes, else loads the bundled one. */
 export async function openDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
   const supported = await native?.getSupportedFormats().catch((): string[] => [])

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** No person types this fast, and no code is shorter. */
+/** Limits that only a scanner meets: key interval and length. */
 const burst = { gap: 60, length: 6 }
 
-/** Collects keys; gives back the text when Enter ends a burst of them. */
+/** Collects keys; returns the text when Enter ends a fast burst. */
 export function createBurstReader() {
   let text = ''
   let lastAt = 0
@@ -15,13 +15,15 @@ export function createBurstReader() {
       text = ''
       return read.length >= burst.length ? read : undefined
     }
-    // Shift and its like come in between capital letters.
+    // Ignore modifier keys: Shift occurs between capital letters.
     if (key.length === 1) text += key
     return undefined
   }
 }
 
-/** A hand scanner is a keyboard that types a code and presses Enter, whatever has the focus. */
+/**
+ * Reads a hand scanner, which acts as a keyboard: it types a code and presses Enter, whatever element has the focus.
+ */
 export function useHandScanner(onRead: (text: string) => void) {
   const read = useEffectEvent(onRead)
   useEffect(() => {
@@ -30,7 +32,7 @@ export function useHandScanner(onRead: (text: string) => void) {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const text = reader(event.key, event.timeStamp)
       if (text === undefined) return
-      // Enter would press the button or send the form that happens to have the focus.
+      // Prevent Enter from pressing the focused button or submitting its form.
       event.preventDefault()
       event.stopPropagation()
       read(text)

@@ -4,7 +4,7 @@ export type Tone = 'good' | 'warn' | 'bad' | 'closed'
 
 type Note = { at: number; pitch: number; lasts: number; wave: OscillatorType }
 
-/** Told apart without looking: rising, twice the same, one low buzz, falling. */
+/** Distinct by ear: rising, twice the same, one low buzz, falling. */
 const tunes: Record<Tone, Note[]> = {
   good: [
     { at: 0, pitch: 660, lasts: 0.12, wave: 'sine' },
@@ -26,7 +26,7 @@ let audio: AudioContext | undefined
 
 function play(tone: Tone) {
   audio ??= new AudioContext()
-  // Browsers keep it silent until somebody has touched the page.
+  // Browsers keep audio suspended until the first touch.
   void audio.resume().catch(() => undefined)
   for (const { at, pitch, lasts, wave } of tunes[tone]) {
     const begin = audio.currentTime + at
@@ -35,7 +35,7 @@ function play(tone: Tone) {
     note.type = wave
     note.frequency.value = pitch
     volume.gain.setValueAtTime(0.35, begin)
-    // Fading out: an abrupt end cracks.
+    // Fade out, because an abrupt end clicks.
     volume.gain.exponentialRampToValueAtTime(0.001, begin + lasts)
     note.connect(volume).connect(audio.destination)
     note.start(begin)
@@ -43,7 +43,7 @@ function play(tone: Tone) {
   }
 }
 
-/** A sound and a shake for each result, and whether sound is wanted on this device. */
+/** A sound and a vibration per result, and this device's mute setting. */
 export function useSignals() {
   const [muted, setMuted] = useState(() => readSetting('door-muted') === 'yes')
   return {
@@ -59,7 +59,7 @@ export function useSignals() {
   }
 }
 
-/** Settings of this device. Storage may be forbidden; then they last as long as the page. */
+/** Settings in local storage. Where storage is forbidden they last as long as the page. */
 export function readSetting(name: string): string | null {
   try {
     return localStorage.getItem(name)

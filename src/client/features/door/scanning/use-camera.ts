@@ -5,14 +5,14 @@ import { createRepeatGuard } from './repeat-guard.ts'
 export type CameraTrouble = 'denied' | 'none' | 'busy' | 'insecure' | 'reader'
 export type Camera = {
   state: 'starting' | 'live' | CameraTrouble
-  /** Undefined where the camera has no lamp. */
+  /** Undefined if the camera has no lamp. */
   torch?: { on: boolean; toggle: () => void }
   restart: () => void
 }
 
 const rest = 100
 
-/** The camera and what it reads, while it is shown. `onCode` says whether it took the code. */
+/** Runs the camera and its code detector while mounted. `onCode` returns whether it accepted the code. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (text: string) => boolean): Camera {
   const [state, setState] = useState<Camera['state']>('starting')
   const [track, setTrack] = useState<MediaStreamTrack>()
@@ -61,7 +61,7 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, { onLive, onC
   const reading = openDetector().catch(() => {
     throw new CameraFault('reader')
   })
-  // Waited for below; a refused camera must not leave it unheard.
+  // It is awaited below; the catch prevents an unhandled rejection when the camera is refused.
   reading.catch(() => undefined)
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

@@ -6,7 +6,7 @@ import { findClosure, isOpenedByHand } from '#contract/door/check-in-times.ts'
 import type { DoorInfo } from '../device/door-store.ts'
 import { closureTitle } from './labels.ts'
 
-/** Outside the hours of check-in, before anybody scans in vain. Draws nothing within them. */
+/** Notice outside the check-in hours; renders nothing within them. */
 export function CheckInNotice({ info, action }: { info: DoorInfo | undefined; action?: ReactNode }) {
   const now = new Date(useNow() + (info?.clockOffset ?? 0))
   if (!info?.checkIn) return null

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 
-/** For a picture that cannot be scanned: the code that is printed below it. */
+/** Manual input of the printed code, for a QR code that cannot be scanned. */
 export function CodeEntry({ busy, onCode }: { busy: boolean; onCode: (text: string) => void }) {
   const [typed, setTyped] = useState('')
   return (

@@ -3,7 +3,7 @@ import { clockOf, distanceOf, useNow } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import type { DoorState } from '../device/door-device.ts'
 
-/** Shows the state of the network, how much waits for it, and the age of the kept list. */
+/** Network state, number of unsent scans, and age of the stored list. */
 export function ConnectionState({ state }: { state: DoorState }) {
   const now = useNow()
   const { unreachable, waiting, list } = state

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import type { KeptScan } from '../device/door-store.ts'
 import { firstEntry, labelsOf } from './labels.ts'
 
-/** Scans made without a network that turned out differently: somebody should know while the person is near. */
+/** Offline scans whose server result differs, listed at once while the person is near. */
 export function Corrections({ scans, onSeen }: { scans: KeptScan[]; onSeen: (nonce: string) => void }) {
   if (scans.length === 0) return null
   return (

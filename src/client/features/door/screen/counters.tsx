@@ -3,7 +3,7 @@ import type { DoorCounts } from '#contract/door/endpoints.ts'
 
 const number = new Intl.NumberFormat('en')
 
-/** How many are inside, of how many, and through which gate. */
+/** Number of people inside, of how many, and per gate. */
 export function Counters({ counts, gate }: { counts: DoorCounts | undefined; gate: string }) {
   const { approved = 0, checkedIn = 0, gates = [] } = counts ?? {}
   const share = approved === 0 ? 0 : Math.min(1, checkedIn / approved)

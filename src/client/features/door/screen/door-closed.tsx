@@ -1,6 +1,6 @@
 import { DoorClosed as ClosedIcon } from 'lucide-react'
 
-/** The link does not work any more, and what that means for scans that were not told yet. */
+/** The link is no longer valid; names the number of unsent scans. */
 export function DoorClosed({ sentence, waiting }: { sentence: string; waiting: number }) {
   return (
     <div role="alert" className="flex flex-1 flex-col items-center justify-center gap-3 px-6 py-12 text-center">

@@ -30,10 +30,10 @@ type Way = (typeof ways)[number]['name']
 
 type Props = {
   device: DoorDevice
-  /** Null while it is still asked for: a scan without it would be counted nowhere. */
+  /** Null until a gate is chosen: a scan without one would count nowhere. */
   gate: string | null
   signals: ReturnType<typeof useSignals>
-  /** Controls of an administrator while check-in is closed. */
+  /** Administrators' controls while check-in is closed. */
   openingAction?: ReactNode
 }
 
@@ -48,7 +48,7 @@ export function DoorScreen({ device, gate, signals, openingAction }: Props) {
   const { result, last, busy, check, undo } = checkIn
   useWakeLock()
   useHandScanner((text) => {
-    // The burst also went into whatever field had the focus: a new key empties it.
+    // The burst also typed into the focused field; a new key resets it.
     setHandScans(handScans + 1)
     check(givenBy(text))
   })
@@ -137,7 +137,7 @@ function WaySelect({ way, onSelect }: { way: Way; onSelect: (way: Way) => void }
   )
 }
 
-/** A hand scanner reads both: the whole text of a picture, and the short code below it. */
+/** A hand scanner reads both forms: the QR text and the short code. */
 function givenBy(text: string): Given {
   return text.startsWith(`${codePrefix}.`) || text.length > 40 ? { payload: text } : { code: text }
 }

@@ -13,16 +13,16 @@ type Props = {
   signals: ReturnType<typeof useSignals>
 }
 
-/** Settings of this device: its gate, its sound, its theme. */
+/** Settings of this device: gate, sound, theme. */
 export function DoorTools({ state, gates, signals }: Props) {
   const [asking, setAsking] = useState(false)
   const { gate, choose } = gates
   const known = (state.counts?.gates ?? []).map((one) => one.gate).filter((name) => name !== '' && name !== gate)
-  // Asked by itself the first time, as soon as there is something to choose for.
+  // Opens by itself the first time, once the event is loaded.
   const open = asking || (gate === null && state.info !== undefined)
   return (
     <>
-      {/* Not much more than a third of the bar: the rest is for the event's name. */}
+      {/* Just over a third of the bar, which leaves room for the event's name. */}
       <Button
         variant="outline"
         title={gate || undefined}

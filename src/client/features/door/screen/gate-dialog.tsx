@@ -7,7 +7,7 @@ import { keepSetting, readSetting } from '../scanning/signals.ts'
 
 const setting = 'door-gate'
 
-/** The gate this device stands at: asked once, kept on the device. Null until somebody has answered. */
+/** The gate of this device, stored on it. Null until it is chosen. */
 export function useGate() {
   const [gate, setGate] = useState(() => readSetting(setting))
   return {
@@ -41,7 +41,7 @@ export function GateDialog({ open, suggested, known, onChoose, onClose }: Props)
   )
 }
 
-/** Mounted with the dialog: what was typed and then cancelled is gone. */
+/** Mounted with the dialog, so that Cancel discards its text. */
 function GateForm({ suggested, known, onChoose }: Pick<Props, 'suggested' | 'known' | 'onChoose'>) {
   const [name, setName] = useState(suggested)
   return (

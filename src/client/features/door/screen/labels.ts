@@ -51,13 +51,13 @@ export function closureHint({ opensAt, closedAt, cancelledAt }: Closure): string
   return 'The event has no date yet. An organiser can open check-in by hand.'
 }
 
-/** "since 10:42 at Gate B", as much of it as is known. */
+/** "since 10:42 at Gate B", with the parts that are known. */
 export function firstEntry({ checkedInAt, gate }: { checkedInAt?: string; gate?: string }): string | undefined {
   if (!checkedInAt) return undefined
   return `since ${clockOf(checkedInAt)}${gate ? ` at ${gate}` : ''}`
 }
 
-/** Notes beside the result. */
+/** Extra lines below the result. */
 export function remarkOf({ result, offline, unlisted }: DoorResult): string | undefined {
   if (result !== 'ok' || !offline) return undefined
   const later = 'Let in, will be confirmed when back online.'

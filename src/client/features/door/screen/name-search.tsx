@@ -15,12 +15,12 @@ type Props = {
   device: DoorDevice
   unreachable: boolean
   busy: boolean
-  /** The last check-in of this door: with another one, or none after an undo, the people found are asked for again. */
+  /** Id of this door's last check-in; a change or an undo refetches the people found. */
   lastCheckIn: string | undefined
   onPick: (attendee: DoorAttendee) => void
 }
 
-/** For whoever comes without a code. Needs the network: the kept list has no names in it. */
+/** Search for people without a code. Needs the network, because the stored list has no names. */
 export function NameSearch({ device, unreachable, busy, lastCheckIn, onPick }: Props) {
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found>()

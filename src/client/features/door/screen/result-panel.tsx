@@ -6,7 +6,7 @@ import type { Tone } from '../scanning/signals.ts'
 import { closureHint, closureTitle, firstEntry, labelsOf, remarkOf } from './labels.ts'
 import { ResultShape } from './result-shape.tsx'
 
-/** The same in both themes: they have to be read in the sun. */
+/** Same colours in both themes, readable in sunlight. */
 const toneClasses: Record<Tone, string> = {
   good: '[--panel:var(--color-palm-600)] [--sign:var(--color-white)]',
   warn: '[--panel:var(--color-sun-400)] [--sign:var(--color-ink-900)]',
@@ -22,13 +22,13 @@ type Props = {
   result: DoorResult
   onDone: () => void
   onUndo?: () => void
-  /** Gets the focus when nothing follows. */
+  /** Receives the focus when no result follows. */
   onFocusReturn: () => void
 }
 
 /**
- * Fills the screen and takes the keyboard: the focus is in it until it closes. A good one leaves by itself, unless somebody is about to
- * undo it; everything else waits until somebody has read it.
+ * Full-screen result with a focus trap. A good result closes by itself, unless Undo has the focus; others wait for a
+ * press.
  */
 export function ResultPanel({ result, onDone, onUndo, onFocusReturn }: Props) {
   const { tone } = labelsOf(result.result)
@@ -52,7 +52,7 @@ export function ResultPanel({ result, onDone, onUndo, onFocusReturn }: Props) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            // The next result may have followed already, and has the focus.
+            // The next result may be open and have the focus.
             if (!document.activeElement?.closest('[role="alertdialog"]')) onFocusReturn()
           }}
           className={cn(
@@ -61,7 +61,8 @@ export function ResultPanel({ result, onDone, onUndo, onFocusReturn }: Props) {
           )}
         >
           <div className="relative flex min-h-full flex-col px-5 pt-6 short:pt-3">
-            {/* Everywhere is the button: one thumb, no aiming. Keyboards and screen readers have the one below. */}
+            {/* The whole panel is a button, so one thumb needs no aim. Keyboards and screen readers have the button
+                below. */}
             <button type="button" tabIndex={-1} aria-hidden="true" onClick={onDone} className="absolute inset-0" />
             <ResultText result={result} />
             <div className="sticky bottom-0 mx-auto flex w-full max-w-xl gap-3 bg-(--panel) pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] short:pb-2">
@@ -101,7 +102,7 @@ function ResultText({ result }: { result: DoorResult }) {
     <div className="pointer-events-none relative flex flex-1 flex-col items-center justify-center gap-4 text-center short:gap-2">
       <ResultShape tone={tone} className="size-[min(40vw,26vh)] shrink-0 short:hidden" />
       <div className="flex max-w-4xl flex-col gap-2">
-        {/* A moment is longer than a word. */}
+        {/* Smaller when closed: that title has a date. */}
         <Primitive.Title
           className={cn('leading-none text-balance sm:text-4xl', tone === 'closed' ? 'text-2xl' : 'text-3xl')}
         >
@@ -132,7 +133,7 @@ function spokenBy(result: DoorResult) {
   return result.result === 'closed' ? { ...words, title: closureTitle(result), hint: closureHint(result) } : words
 }
 
-/** 64 px, or as much of it as lets the longest word stay whole on this screen, and the buttons in sight below it. */
+/** 64 px, or smaller so that the longest word fits and the buttons below stay visible. */
 function nameSize(name: string): string {
   const longest = Math.max(...name.split(/[\s-]+/).map(({ length }) => length))
   const most = name.length > 36 ? '2.75rem' : '4rem'

@@ -13,7 +13,7 @@ const signs: Record<Tone, string> = {
   closed: 'M50 24V52L68 64',
 }
 
-/** Each result has its own outline: colour alone says nothing to one man in twelve. */
+/** Each result has its outline, because one man in twelve cannot rely on colour. */
 export function ResultShape({ tone, className }: { tone: Tone; className?: string }) {
   return (
     <svg viewBox="0 0 100 100" fill="none" aria-hidden="true" className={className}>

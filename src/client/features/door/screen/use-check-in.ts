@@ -7,22 +7,22 @@ import { attendeeNameOf, labelsOf } from './labels.ts'
 
 interface Options {
   device: DoorDevice
-  /** Null while it is still asked for: a scan without it would be counted nowhere. */
+  /** Null until a gate is chosen: a scan without one would count nowhere. */
   gate: string | null
   signals: ReturnType<typeof useSignals>
-  /** Before the result takes the screen. */
+  /** Runs before the result opens. */
   onStart: () => void
 }
 
-/** One check-in after the other, and the last one taken back. */
+/** Runs check-ins one at a time, and undoes the last one. */
 export function useCheckIn({ device, gate, signals, onStart }: Options) {
   const [result, setResult] = useState<DoorResult>()
   const [last, setLast] = useState<DoorResult>()
   const [busy, setBusy] = useState(false)
-  // Beside the state: the camera can report two codes before the next render.
+  // A ref beside the state: the camera can report two codes before the next render.
   const isChecking = useRef(false)
 
-  /** False when somebody has to read the last result first. */
+  /** Returns false while the last result must be read first. */
   function check(given: Given): boolean {
     if (gate === null || isChecking.current || (result && result.result !== 'ok')) return false
     isChecking.current = true

@@ -1,13 +1,13 @@
 import { type RefObject, useRef } from 'react'
 
-/** Remembers what had the focus before a scan. It may be gone or disabled by the time the result closes. */
+/** Stores the focused element before a scan. It may be removed or disabled when the result closes. */
 export function useFocusReturn(screen: RefObject<HTMLElement | null>) {
   const before = useRef<HTMLElement | null>(null)
   return {
     remember() {
       const { activeElement } = document
       const isInside = activeElement instanceof HTMLElement && screen.current?.contains(activeElement)
-      // While a result is shown the focus is in it, and what was remembered still holds.
+      // While a result is open it has the focus, so keep the stored element.
       if (isInside) before.current = activeElement
     },
     giveBack() {

@@ -20,7 +20,7 @@ const choices: Record<ConfirmationChoice, { label: string; hint: string }> = {
   },
 }
 
-/** Chooses when a registration has to be confirmed by a link in an email. */
+/** Chooses when a registration needs a confirmation by email. */
 export function ConfirmationField() {
   const { register, control } = useFormContext<EventFields>()
   const chosen = useWatch({ control, name: 'confirmation' })

@@ -12,7 +12,7 @@ interface Props {
 
 const cid = 'sample-code'
 
-/** The whole email from the renderer that the delivery uses; only the QR code is a sample, and links lead nowhere. */
+/** Preview by the renderer of the delivery. The QR code is a sample, and the links are dead. */
 export function EmailPreview({ texts, values, brandingColor }: Props) {
   const { subject, letter } = confirmationMail(texts, values, { brandingColor, cid })
   const { html } = renderMail(letter)
@@ -33,7 +33,7 @@ const finders = [
   [0, 14],
 ] as const
 
-/** Looks like a code and is none: nobody can walk in with it. */
+/** Resembles a QR code but has no content, so nobody can check in with it. */
 const sampleCode = drawSampleCode()
 
 function drawSampleCode(): string {

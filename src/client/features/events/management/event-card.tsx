@@ -30,12 +30,12 @@ export type OnEventAction = (act: EventAction, event: ManagedEvent, opener: HTML
 
 const number = new Intl.NumberFormat('en')
 
-/** Gets the focus after creating it. */
+/** Receives the focus after its creation. */
 export const eventCardId = ({ id }: Pick<ManagedEvent, 'id'>) => `event-${id}`
 
 interface EventCardProps {
   event: ManagedEvent
-  /** Just created here: it comes into sight, marked. */
+  /** Just created here: scrolled into view and highlighted. */
   created: boolean
   onAct: OnEventAction
 }

@@ -16,7 +16,7 @@ export function CreateEventDialog({ onCreated }: { onCreated: (event: ManagedEve
   const creation = useCreateEvent()
   const button = useRef<HTMLButtonElement>(null)
   const createdId = useRef('')
-  // After Cancel the button again; after Create the new card, which is there by the time the dialog is gone.
+  // Focus the button after Cancel, and the new card after Create: it exists once the dialog is closed.
   const focusedNext = {
     get current(): HTMLElement | null {
       return document.getElementById(createdId.current) ?? button.current
@@ -67,7 +67,7 @@ export function CreateEventDialog({ onCreated }: { onCreated: (event: ManagedEve
 export interface EventActionProps {
   event: ManagedEvent
   open: boolean
-  /** Takes the focus back afterwards. */
+  /** Takes the focus back when the dialog closes. */
   opener: RefObject<HTMLElement | null>
   onClose: () => void
 }

@@ -13,7 +13,7 @@ import { type ConfirmationChoice, defaultConfirmation, defaultOfferHours } from 
 
 const { title, description, youtubeUrl, emailSubject, emailBodyText } = NewEvent.shape
 
-/** As the inputs hold it: dates on the clock of the event, numbers as typed. */
+/** Values of the inputs: dates on the event's clock, numbers as text. */
 export interface EventFields {
   title: string
   description: string
@@ -35,7 +35,7 @@ const hoursTyped = z
   .string()
   .refine((typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= mostCheckInHours, 'Must be between 0 and 168 hours')
 
-/** A date that is not touched may lie in the past, and an existing event may lose its date: to be announced. */
+/** An untouched date may be in the past, and an existing event may lose its date ("to be announced"). */
 export function schemaFor(event: ManagedEvent | undefined) {
   const before = event ? fieldsOf(event).eventDate : undefined
   return z
@@ -101,12 +101,12 @@ export const fieldsOf = (event: ManagedEvent): EventFields => ({
   emailBodyText: event.emailBodyText ?? '',
 })
 
-/** In the words of the contract; what was left blank is sent as nothing. */
+/** Converts the fields to the request body; blank fields become null. */
 export const bodyOf = (fields: EventFields) => ({
   title: fields.title,
   description: fields.description,
   eventDate: fields.eventDate ? instantOf(fields.eventDate) : null,
-  // Without a date there is no end either.
+  // Without a date there is no end.
   endsAt: fields.eventDate && fields.endsAt ? instantOf(fields.endsAt) : null,
   place: fields.place || null,
   capacity: fields.capacity ? Number(fields.capacity) : null,

@@ -19,7 +19,7 @@ import { MailTextFields } from './mail-text-fields.tsx'
 import { MoveNote } from './move-note.tsx'
 
 interface EventFormProps {
-  /** Undefined: a new one. */
+  /** Undefined for a new event. */
   event?: ManagedEvent
   submitLabel: string
   pendingLabel: string
@@ -27,7 +27,7 @@ interface EventFormProps {
   onDirty: (dirty: boolean) => void
 }
 
-/** Mounted with its dialog: what was typed and then cancelled is gone. */
+/** Mounted with its dialog, so that Cancel discards its text. */
 export function EventForm({ event, submitLabel, pendingLabel, save, onDirty }: EventFormProps) {
   const form = useForm<EventFields>({
     resolver: zodResolver(schemaFor(event)),

@@ -11,7 +11,7 @@ import { whenOf } from '../parts/when.ts'
 import { EmailPreview } from './email-preview.tsx'
 import type { EventFields } from './event-fields.ts'
 
-/** The page and the email as others will see them, while they are being written. */
+/** Live preview of the public page and the email. */
 export function EventPreview() {
   const fields = useFormContext<EventFields>().watch()
   const eventDate = asInstant(fields.eventDate)
@@ -53,7 +53,7 @@ export function EventPreview() {
 
 const caption = 'mb-1.5 text-sm font-semibold'
 
-/** While a colour is half typed the email keeps the offered one. */
+/** An incomplete colour leaves the email at the default. */
 const validColor = (typed: string) => (hexColor.safeParse(typed).success ? typed : offeredEventColor)
 
 const asInstant = (typed: string) => (typed.length >= 16 ? instantOf(typed) : null)

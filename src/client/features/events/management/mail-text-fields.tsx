@@ -20,7 +20,7 @@ import { FieldGroup } from './field-group.tsx'
 
 type TextName = 'emailSubject' | 'emailBodyText'
 
-/** The confirmation email in own words; what is left blank is sent as the standard text. */
+/** Custom texts of the confirmation email; a blank field means the standard text. */
 export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
   const { register, formState, getValues, setValue } = useFormContext<EventFields>()
   const { errors } = formState
@@ -70,7 +70,7 @@ export function MailTextFields({ event }: { event: ManagedEvent | undefined }) {
   )
 }
 
-/** Beside the field while it is being written: nobody should read of a slip in the sent email. */
+/** Warnings beside the field, while the text is written. */
 function Warnings({ name }: { name: TextName }) {
   const [text, place, eventDate] = useFormContext<EventFields>().watch([name, 'place', 'eventDate'])
   const warnings = mailTextWarnings(text, { hasPlace: place.trim() !== '', hasDate: eventDate !== '' })

@@ -5,7 +5,7 @@ import { isOver } from '#contract/events/rules.ts'
 import { countRegistered, peopleText } from '../queries.ts'
 import { type EventFields, fieldsOf } from './event-fields.ts'
 
-/** Before a new date or place is saved: how many people will be told of it. */
+/** Number of people who get an email after a change of date or place. */
 export function MoveNote({ event }: { event: ManagedEvent }) {
   const [eventDate, endsAt, place] = useWatch<EventFields, ['eventDate', 'endsAt', 'place']>({
     name: ['eventDate', 'endsAt', 'place'],

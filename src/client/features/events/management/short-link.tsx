@@ -9,7 +9,7 @@ const shortLinkOf = (shortCode: string) => `${location.origin}${paths.shortLink(
 
 const readFor = 2_500
 
-/** One toast at a time: the link is told once the first was read, unless something else has happened since. */
+/** One toast at a time: the link's toast follows the first, unless another toast came in between. */
 export function announceCreated({ title, shortCode }: Pick<ManagedEvent, 'title' | 'shortCode'>) {
   toast({ title: 'Event Created!', description: title, duration: readFor })
   const current = toastStore.current()

@@ -9,7 +9,7 @@ import { EditEventDialog } from './event-dialog.tsx'
 type DialogAction = Exclude<EventAction, 'activate' | 'deactivate'>
 const dialogs = { edit: EditEventDialog, cancel: CancelEventDialog, delete: DeleteEventDialog }
 
-/** Kept above the cards: a live update may take the card away while somebody still types into its dialog. */
+/** State lives above the cards: a live update may remove the card while its dialog has typed text. */
 export function useEventActions() {
   const [opened, setOpened] = useState<{ act: DialogAction; event: ManagedEvent; turn: number }>()
   const [open, setOpen] = useState(false)

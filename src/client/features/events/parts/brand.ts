@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { brandColors, darkBrandColors } from '#contract/branding/branding.ts'
 import { contrast, readableOn } from '#contract/branding/contrast.ts'
 
-// The grounds of styles/tokens.css that lie under an event's colour.
+// Background colours of styles/tokens.css on which an event's colour appears.
 const grounds = {
   light: [brandColors.ground, brandColors.surface],
   dark: [darkBrandColors.ground, darkBrandColors.surface],
@@ -10,10 +10,10 @@ const grounds = {
 const { ink } = brandColors
 const { ink: sand } = darkBrandColors
 
-/** An event's colour as custom properties, with what is legible on it and beside it in either theme. */
+/** CSS properties of an event's colour, with readable text colours on it and beside it in both themes. */
 export function brandStyle(colour: string): CSSProperties {
   const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : ink
-  // A button must stand out from the sheet, also that of an event as dark as the dark theme.
+  // A button must contrast with the sheet, even for an event as dark as the dark theme.
   const fill = legible(brand, grounds.light, ink, 2)
   const darkFill = legible(brand, grounds.dark, sand, 2)
   return {
@@ -30,7 +30,7 @@ export function brandStyle(colour: string): CSSProperties {
   } as CSSProperties
 }
 
-/** The colour itself where it can be seen on every ground, else as little as needed of another mixed into it. */
+/** The colour if it contrasts with every background, else mixed with as little of another as needed. */
 function legible(colour: string, on: readonly string[], towards: string, ratio: number): string {
   for (let share = 0; share < 1; share += 0.05) {
     const mixed = mix(colour, towards, share)

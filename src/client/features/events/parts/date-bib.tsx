@@ -2,7 +2,7 @@ import { partsOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { BibPaper } from './bib-paper.tsx'
 
-/** The day as a runner's start number. Decorative: the date is written out beside it. */
+/** The day on a start number. Decorative: the date is also written beside it. */
 export function DateBib({ at, className }: { at: string | null; className?: string }) {
   const { weekday, day, month } = at ? partsOf(at) : { weekday: 'Date', day: 'TBD', month: 'to follow' }
   return (

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-// A sign that ends a sentence or closes a bracket is not part of the address before it.
+// Punctuation or a closing bracket at the end is not part of the address.
 const address = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}»”’]/gi
 
-/** Text as people typed it, with its addresses as links. Nothing is fetched from where they lead. */
+/** Plain text with its addresses as links. Nothing is fetched from them. */
 export function LinkedText({ children }: { children: string }) {
   const links = children.match(address) ?? []
   return children.split(address).map((text, index) => {

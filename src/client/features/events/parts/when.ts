@@ -3,7 +3,7 @@ import type { PublicEvent } from '#contract/events/endpoints.ts'
 
 type Dates = Pick<PublicEvent, 'eventDate' | 'endsAt'>
 
-/** 09:00–12:00, or the start alone. An end on another day is written out. */
+/** 09:00–12:00, or the start alone. An end on another day has its date. */
 export function hoursOf({ eventDate, endsAt }: Dates): string {
   if (!eventDate) return ''
   if (!endsAt) return clockOf(eventDate)

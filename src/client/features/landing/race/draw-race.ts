@@ -2,7 +2,7 @@ import { groupThousands } from '#client/platform/formats/without-intl.ts'
 import { distanceAt, lanePath, pointAt, type Track } from './race-geometry.ts'
 import { finishPoints, type RaceMoment } from './race-script.ts'
 
-/** One team at a moment, as the attributes and texts of its elements. */
+/** Attributes and texts of one team's elements at a moment. */
 export function runnerAt(track: Track, { points, lanes, leader }: RaceMoment, team: number) {
   const lane = lanes[team] ?? 0
   const own = points[team] ?? 0
@@ -18,7 +18,7 @@ export function runnerAt(track: Track, { points, lanes, leader }: RaceMoment, te
   }
 }
 
-/** Writes only what changed: laying out text along a path again is the costly part of a frame. */
+/** Writes changed attributes only, because laying out text along a path is the costly part of a frame. */
 export function drawRunners(svg: SVGSVGElement, track: Track, moment: RaceMoment) {
   svg.querySelectorAll('[data-runner]').forEach((runner, team) => {
     const { leads, path, dashes, head, points, rank } = runnerAt(track, moment, team)

@@ -1,10 +1,10 @@
-/** The track in pixels of its box: a straight from the left, a bend on the right, the home straight back and off the page. */
+/** The track in pixels: a straight from the left, a bend on the right, and the home straight off the page. */
 export interface Track {
   width: number
   height: number
   lane: number
   stagger: number
-  /** Part of the way everybody has behind them: on a phone the last runner would stand on their own name. */
+  /** Share of the lane that every runner has completed: on a phone the last one would cover its name. */
   lead: number
   top: number
   radius: number
@@ -15,7 +15,7 @@ export interface Track {
 
 export const laneCount = 6
 
-/** Room for the words beside the track decides where it starts; on narrow screens they stand above it. */
+/** The text beside the track sets its start; on narrow screens the text is above it. */
 export function trackIn(width: number, height: number): Track {
   const wide = width >= 1024
   const margin = Math.max((width - 1280) / 2, wide ? 32 : 16)
@@ -28,7 +28,7 @@ export function trackIn(width: number, height: number): Track {
     width,
     height,
     lane,
-    // Lanes start staggered, as on a real track; a phone has less room for it.
+    // Staggered starts, as on a real track; smaller on a phone.
     stagger: lane * (width >= 640 ? 0.55 : 0.3),
     lead: width >= 640 ? 0 : 0.22,
     top,
@@ -51,7 +51,10 @@ export function lanePath(track: Track, lane: number): string {
   return `M${start} ${height}H${track.centre}a${turn} ${turn} 0 0 1 0 ${(radius * 2).toFixed(1)}H-1500`
 }
 
-/** How far along its lane a runner is. Equal parts stand side by side on the straights, although inner lanes are shorter. */
+/**
+ * Position of a runner on its lane. Equal shares stand side by side on the straights, although inner lanes are
+ * shorter.
+ */
 export function distanceAt(track: Track, lane: number, part: number): number {
   const radius = track.radius - offset(track, lane)
   const straight = track.centre - track.start
@@ -81,7 +84,7 @@ export function pointAt(track: Track, lane: number, distance: number): { x: numb
   return { x: track.centre - (distance - straight - bend), y: track.top + 2 * track.radius - inset }
 }
 
-/** The green inside the bend, where the scoreboard stands. */
+/** The area inside the bend, with the scoreboard. */
 export function infield(track: Track): { left: number; top: number; width: number; height: number } {
   const band = laneCount * track.lane
   const left = startOf(track, laneCount)

@@ -1,4 +1,4 @@
-/** An example week: the teams are invented, their overtaking is written by hand so that it reads calmly. */
+/** An example week with invented teams; the order of overtakings is fixed, so that it reads calmly. */
 export const teams = [
   'Trade Wind Energy',
   'Harbour Lights Bank',
@@ -34,7 +34,7 @@ const steps: Step[] = [
 const rest = 2800
 const move = 1200
 const beat = rest + move
-/** Longer than the other rests: first the sentence is read, then something moves. */
+/** Longer than other pauses, so that the sentence is read before something moves. */
 const opening = 2000
 
 export const raceLength = opening + (steps.length - 1) * beat
@@ -42,7 +42,7 @@ export const raceLength = opening + (steps.length - 1) * beat
 export interface RaceMoment {
   day: number
   calories: number
-  /** Per team: points, place in the standings (0 leads; between two whole numbers while overtaking). */
+  /** Points and place of each team (0 leads; fractions during an overtaking). */
   points: number[]
   lanes: number[]
   leader: number
@@ -55,12 +55,12 @@ const between = (from: number, to: number, part: number) => from + (to - from) *
 
 const easeInOut = (part: number) => (part < 0.5 ? 4 * part ** 3 : 1 - (2 - 2 * part) ** 3 / 2)
 
-/** The whole race as a function of time: pausing is keeping the time, the end is any late time. */
+/** The race as a pure function of time: a pause keeps the time, and the end is any late time. */
 export function raceAt(milliseconds: number): RaceMoment {
   const beats = Math.min(Math.max(milliseconds - opening, 0) / beat, steps.length - 1)
   const from = steps[Math.floor(beats)] ?? noStep
   const to = steps[Math.ceil(beats)] ?? noStep
-  // Each beat rests first, so that the page opens still, then moves.
+  // Each beat pauses first, so that the page opens without motion.
   const part = easeInOut(Math.max(((beats % 1) * beat - rest) / move, 0))
 
   const places = ranks(to.points)
@@ -74,7 +74,7 @@ export function raceAt(milliseconds: number): RaceMoment {
   }
 }
 
-/** Until when nothing moves: no frame has to be drawn before. */
+/** Time until which nothing moves, so that no frame is needed. */
 export function restsUntil(milliseconds: number): number {
   if (milliseconds < opening) return opening + rest
   const into = (milliseconds - opening) % beat

@@ -43,7 +43,7 @@ export function RaceTrack({ className }: { className?: string }) {
   )
 }
 
-/** Undefined until the page can be measured: before the script runs, and while it takes over. */
+/** Undefined before the page is measured: during server rendering and hydration. */
 function useMeasuredTrack(box: RefObject<HTMLElement | null>): Track | undefined {
   const [track, setTrack] = useState<Track>()
   useLayoutEffect(() => {
@@ -68,7 +68,7 @@ interface InfieldProps {
   onPress: () => void
 }
 
-/** The scoreboard inside the bend, and the button that stops what moves. */
+/** The scoreboard inside the bend, with the pause button. */
 function Infield({ track, board, state, onPress }: InfieldProps) {
   const { label, icon: Icon } = presses[state]
   const field = infield(track)

@@ -4,8 +4,8 @@ import { raceAt } from './race-script.ts'
 import { TrackDrawing } from './track-drawing.tsx'
 
 /**
- * How the race starts, where nothing can be measured yet. The bend is drawn from the right edge, or from the middle where the page has
- * margins, so that it stands where the measured one will stand; only the start of the lanes moves, by a few pixels.
+ * Start of the race in the server-rendered page, before a measurement. The bend is anchored where the measured one
+ * will be; only the starts shift by a few pixels.
  */
 export function StartOfRace() {
   return starts.map(({ track, className }) => (
@@ -18,7 +18,7 @@ export function StartOfRace() {
   ))
 }
 
-// The heights are those that the hero gives its track.
+// Heights of the track in the hero.
 const starts = [
   { track: trackIn(390, 432), className: 'right-0 sm:hidden' },
   { track: trackIn(820, 496), className: 'right-0 hidden sm:block lg:hidden' },

@@ -6,7 +6,7 @@ import { type RaceMoment, teams } from './race-script.ts'
 
 interface Props {
   track: Track
-  /** Drawn into it here and now; without one, `drawRunners` does it frame by frame. */
+  /** Moment to render at once; without one `drawRunners` updates the SVG per frame. */
   moment?: RaceMoment
   className: string
   ref?: Ref<SVGSVGElement>
@@ -40,7 +40,7 @@ export function TrackDrawing({ track, moment, className, ref }: Props) {
               id={`${id}${index}`}
               d={runner?.path}
               strokeDasharray={runner?.dashes}
-              // A hair wider than the lane, or its dark edge would shine through along the bend.
+              // Slightly wider than the lane, whose dark edge would otherwise appear along the bend.
               strokeWidth={stroke + 1}
               className="stroke-ink-700 transition-[stroke] duration-200 group-data-leads:stroke-flame-500 dark:stroke-ink-600"
             />

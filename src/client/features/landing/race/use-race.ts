@@ -5,7 +5,7 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export type RaceState = 'running' | 'paused' | 'finished'
 
-/** Draws the race through `draw`, past React: sixty renders a second would cost more than the whole page. */
+/** Animates the race through `draw` without React: sixty renders a second would cost more than the whole page. */
 export function useRace(box: RefObject<Element | null>, draw: (moment: RaceMoment) => void) {
   const [state, setState] = useState<RaceState>('running')
   const clock = useRef(0)
@@ -23,7 +23,7 @@ export function useRace(box: RefObject<Element | null>, draw: (moment: RaceMomen
     let timer = 0
     let last = 0
     const run = (now: number) => {
-      // A long gap means the tab slept: go on from there instead of jumping.
+      // A long gap means that the tab was suspended: continue from there instead of jumping.
       clock.current += Math.min(now - last, 50)
       last = now
       draw(raceAt(clock.current))

@@ -8,7 +8,7 @@ const headings: Record<BoardKind, [main: string, detail: string]> = {
   improved: ['Change', 'First → last third'],
 }
 
-/** For the eye; each row says its own words. */
+/** Visual heading; each row has its labels for screen readers. */
 export function BoardHeading({ board = 'official' }: { board?: BoardKind }) {
   const [main, detail] = headings[board]
   return (

@@ -17,7 +17,7 @@ import './board-row.css'
 export interface BoardRowProps {
   entry: LeaderboardEntry
   board: BoardKind
-  /** Its points as a part of the leader's. */
+  /** Its points as a share of the leader's. */
   share: number
   own: boolean
   gain: number | undefined
@@ -25,7 +25,7 @@ export interface BoardRowProps {
   onChampion: (entry: LeaderboardEntry, opener: HTMLElement) => void
 }
 
-/** Remembered: while somebody scrolls, only the rows that come in are drawn. No paragraphs: people may set those far apart. */
+/** Memoized, so that scrolling renders new rows only. No paragraphs, because users may widen their spacing. */
 export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain, onWhy, onChampion }: BoardRowProps) {
   const { name, rank, points } = entry
   const nameId = useId()
@@ -50,7 +50,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
             onClick={({ currentTarget }) => onChampion(entry, currentTarget)}
             className={cn(stretched, 'min-w-0 text-left')}
           >
-            {/* Lines are not counted in a button itself: a name of three would be cut by the row. */}
+            {/* `line-clamp` does not work on a button, so it is on the element inside. */}
             <bdi id={nameId} className={cn(nameClasses(own), leaderName, '@3xl/board:block')}>
               {name}
             </bdi>
@@ -79,7 +79,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
         </div>
         <Details board={board} entry={entry} />
       </div>
-      {/* Nothing to explain at no points: the row says so itself. */}
+      {/* Without points there is nothing to explain. */}
       {(points !== 0 || entry.unranked === 'small-team') && (
         <button
           type="button"
@@ -98,7 +98,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, own, gain,
   )
 })
 
-/** Calories on the official board; on the others what the first number was made of. */
+/** Calories on the official board; on other boards the parts of the main figure. */
 function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
   if (board === 'official')
     return (
@@ -117,17 +117,17 @@ function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
 
 const leaderName = 'font-display text-lg font-bold @max-3xl/board:text-base'
 
-/** The whole row answers to a tap. */
+/** Makes the whole row clickable. */
 const stretched = 'after:absolute after:inset-0'
 
-// On the smallest screens a third line: letters that are set wide must not cost a name its end. The own row has its mark there.
+// A third line on the smallest screens, so that wide letter spacing cuts no name. The reader's row has its mark there.
 const nameClasses = (own: boolean) =>
   cn(
     'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate',
     !own && '@max-[20rem]/board:line-clamp-3',
   )
 
-// On the smallest screens it stands below the name, which has that room too.
+// Below the name on the smallest screens.
 const whyClasses =
   'board-why inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground'
 
@@ -137,7 +137,7 @@ function tone(leads: boolean, own: boolean, quiet: boolean): string {
   return quiet ? 'bg-surface text-muted-foreground hover:bg-sunken' : 'bg-surface hover:bg-sunken'
 }
 
-/** The lane under the row: how far the company has run compared with the leader. */
+/** Lane below the row: progress compared with the leader. */
 function Lane({ share, leads, own }: { share: number; leads: boolean; own: boolean }) {
   const run = useRef<HTMLSpanElement>(null)
   const before = useRef(share)

@@ -25,7 +25,7 @@ export function BoardSkeleton({ rows = 10 }: { rows?: number }) {
   )
 }
 
-/** A row that is not loaded yet. */
+/** Placeholder of a row that is not loaded. */
 export function EmptyRow() {
   return (
     <div className="board-row h-full border-b-3 border-accent">

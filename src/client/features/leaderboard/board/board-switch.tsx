@@ -14,7 +14,7 @@ const icons: Record<BoardKind, typeof Trophy> = {
   improved: TrendingUp,
 }
 
-/** The boards as links, so that each can be opened in another tab and shared. */
+/** Boards as links, which can be shared and opened in another tab. */
 export function BoardSwitch({ choice }: { choice: BoardChoice }) {
   return (
     <nav aria-label="Boards" className="@container/boards">
@@ -46,7 +46,7 @@ export function BoardSwitch({ choice }: { choice: BoardChoice }) {
   )
 }
 
-/** How the numbers of this board are made, in one plain sentence, and which division of several is shown. */
+/** Explains the board's figures in one sentence, and selects a division if there are several. */
 export function BoardFormula({ choice, summary }: { choice: BoardChoice; summary: LeaderboardSummary | undefined }) {
   const { division, divisions, thirds } = summary ?? {}
   return (

@@ -14,18 +14,18 @@ import { useRowsInView } from './use-rows-in-view.ts'
 
 interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
   label: string
-  /** What the leader has of that which decides the rank. */
+  /** The leader's value of the figure that decides the rank. */
   leader: number
-  /** The own company, when it is in this list. */
+  /** The reader's company, if it is in this list. */
   own: { entry: LeaderboardEntry; place: number } | undefined
   className?: string
 }
 
-/** Rows of equal height on their places. Only those in sight are loaded and drawn, so ten thousand cost what fifty do. */
+/** A virtual list with rows of equal height: only visible rows are loaded and rendered. */
 export function Board({ label, choice, q, start, count, leader, own, className, ...handlers }: BoardProps) {
   const list = useRef<HTMLOListElement>(null)
   const { first, end, place: side } = useRowsInView(list, count, own?.place ?? -1)
-  // Whoever holds the focus stays drawn, wherever the page is scrolled to.
+  // The focused row stays rendered, however far the page scrolls.
   const [focused, setFocused] = useState<{ id: string; place: number }>()
   const places = placesToDraw(first, Math.min(end, count), focused?.place)
   const rows = useBoardRows({ choice, q, start, count }, places)
@@ -37,7 +37,7 @@ export function Board({ label, choice, q, start, count, leader, own, className, 
   useOvertaking(list, rows, count, `${choice.board} ${choice.division} ${q}`)
   const gains = useGains(useMemo(() => rows.map(({ entry }) => entry), [rows]))
 
-  /** The company that has the focus may have moved. */
+  /** Follows the focused company when it moves. */
   function followFocus() {
     const now = focused && rows.find(({ entry }) => entry.id === focused.id)
     if (now && now.place !== focused.place) setFocused({ id: focused.id, place: now.place })

@@ -3,7 +3,7 @@ import { formatShortDay } from '#contract/analytics/day-texts.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import type { Thirds } from '#contract/leaderboard/endpoints.ts'
 
-// Noon: a day without a clock time is the same day in every zone then.
+// Noon, so that the date is the same day in every zone.
 const dayText = (day: string) => dayOf(`${day}T12:00:00Z`)
 const monthOf = (day: string) => day.slice(0, 7)
 const yearOf = (day: string) => day.slice(0, 4)

@@ -10,7 +10,7 @@ import { mainFigure } from '../side-boards/board-figures.ts'
 
 type Props = { entry: LeaderboardEntry; board: BoardKind; side: 'above' | 'below'; onPress: () => void }
 
-/** The own row, pinned to the edge behind which the real one lies. */
+/** The reader's row, pinned to the edge beyond which the real one is. */
 export function OwnPin({ entry, board, side, onPress }: Props) {
   const { text, unit } = mainFigure(board, entry)
   const Arrow = side === 'above' ? ArrowUp : ArrowDown

@@ -21,16 +21,16 @@ interface StandingsProps {
   choice: BoardChoice
   summary: LeaderboardSummary
   q: string
-  /** What the summary is about: while a search is under way, the one before. */
+  /** The search of the loaded summary; during a fetch still the previous one. */
   shownQ: string
   onSearch: (q: string) => void
-  /** Around the lists, below the search: a part of a page scrolls there. */
+  /** Wraps the lists below the search, for a scroll container. */
   frame?: (lists: ReactNode) => ReactNode
 }
 
 type Opened = { dialog: 'why' | 'champion'; entry: LeaderboardEntry; open: boolean }
 
-/** The whole board: who has points by rank, who has none in a quiet group below. */
+/** The whole board: ranked companies, then a quieter list of those without points. */
 export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists) => lists }: StandingsProps) {
   const headingId = useId()
   const { companies, ranked, totals } = summary
@@ -52,7 +52,7 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
 
   if (totals.companies === 0) return isOfficial ? <NoPointsYet /> : <NoCompanies />
   return (
-    // What sticks while the lists scroll stands below the header of the shell.
+    // Sticky parts stay below the header of the shell.
     <div className="flex flex-col gap-4 [--stick:4rem]">
       <ListToolbar search={<SearchInput label="Search companies" value={q} onSearch={onSearch} />}>
         <ListCount total={companies} things={['company', 'companies']} found={shownQ !== ''} />
@@ -99,13 +99,13 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
   )
 }
 
-/** The own company, if it is in the part of the list between these positions. */
+/** The reader's company, if it is between these positions. */
 function ownIn({ own }: LeaderboardSummary, start: number, end: number) {
   if (!own || own.position === null || own.position < start || own.position >= end) return undefined
   return { entry: own.entry, place: own.position - start }
 }
 
-// Rows lay themselves out by the room the board has, not the window: a sidebar or a card may take half of it.
+// Rows respond to the board's width and not to the window's: a sidebar or card may take half of it.
 const boardFrame = '@container/board rounded-lg border border-border bg-surface'
 
 export function NoPointsYet() {

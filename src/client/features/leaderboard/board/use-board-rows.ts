@@ -4,13 +4,13 @@ import { type LeaderboardEntry, leaderboardPageSize as pageSize } from '#contrac
 import { leaderboardPage } from '../queries.ts'
 import type { BoardChoice } from '../side-boards/board-choice.ts'
 
-/** A company and its place in a list, counted from zero. */
+/** A company and its index in a list. */
 export type LoadedRow = { place: number; entry: LeaderboardEntry }
 
-/** A list is a part of what was asked for: those with a rank, or those without. */
+/** A section of the results: ranked companies, or those without a rank. */
 export type ListPart = { choice: BoardChoice; q: string; start: number; count: number }
 
-/** The rows of a list that are loaded. Pages with these places are fetched, and followed for as long as they are wanted. */
+/** Loaded rows of a list. Subscribes to the pages that contain these places. */
 export function useBoardRows({ choice, q, start, count }: ListPart, places: number[]): LoadedRow[] {
   const pages = [...new Set(places.map((place) => Math.floor((start + place) / pageSize)))]
   const key = pages.join()
@@ -29,7 +29,7 @@ export function useBoardRows({ choice, q, start, count }: ListPart, places: numb
 
 type LoadedPage = { data: LeaderboardEntry[]; dataUpdatedAt: number; from: number }
 
-/** Pages arrive one after the other: of two places of a company, or two companies on a place, the newer page decides. */
+/** Pages arrive separately: for two places of a company, or two companies on a place, the newer page wins. */
 export function rowsOf(pages: LoadedPage[], count: number): LoadedRow[] {
   const byId = new Map<string, LoadedRow>()
   for (const { data, from } of [...pages].sort((one, other) => one.dataUpdatedAt - other.dataUpdatedAt)) {

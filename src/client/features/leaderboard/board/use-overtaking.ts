@@ -6,8 +6,8 @@ import { sightOf } from './use-rows-in-view.ts'
 type Places = Map<string, number>
 
 /**
- * Rows glide from where they were to where they are; whoever overtakes passes in front. Only what can be seen moves, and
- * only when the board moved: another `view` (a search) shows other rows at once.
+ * FLIP animation of moved rows; an overtaking row passes in front. Only visible rows move, and only within one `view`:
+ * a search replaces rows at once.
  */
 export function useOvertaking(list: RefObject<HTMLElement | null>, rows: LoadedRow[], count: number, view: string) {
   const before = useRef<{ view: string; places: Places }>(undefined)
@@ -30,7 +30,7 @@ function moveRows(list: HTMLElement, before: Places, now: Places, count: number)
     const to = (now.get(id) ?? 0) * height
     const from = (before.get(id) ?? Number.NaN) * height
     if (from === to || !(seen(to) || seen(from))) continue
-    // From far away it comes in over the edge of what is seen.
+    // A row from far away enters at the edge of the visible area.
     const far = Math.min(Math.max(from - to, top - bottom), bottom - top)
     if (still() || Number.isNaN(from)) fadeIn(row)
     else glide(row, far, from > to)
@@ -38,7 +38,7 @@ function moveRows(list: HTMLElement, before: Places, now: Places, count: number)
 }
 
 function glide(row: HTMLElement, distance: number, overtakes: boolean) {
-  // A second change may come while the first still moves the row: it goes on from where it is.
+  // A second change may interrupt the animation, which continues from the current position.
   const under = row.getAnimations().find(({ id }) => id === 'overtaking')
   const moved = under ? new DOMMatrixReadOnly(getComputedStyle(row).transform).m42 : 0
   under?.cancel()

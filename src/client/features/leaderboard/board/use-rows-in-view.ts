@@ -1,13 +1,13 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Up to here a list is simply drawn, and the browser's own search finds everything. */
+/** Up to this length the whole list is rendered, so that the browser's search finds every row. */
 const drawnWhole = 80
 const margin = 10
 const step = 5
 
 export type Place = 'above' | 'here' | 'below'
 
-/** Which rows are worth drawing, and on which side of the screen the row at `marked` is. */
+/** Range of rows to render, and the side of the screen on which the row at `marked` is. */
 export function useRowsInView(list: RefObject<HTMLElement | null>, count: number, marked: number) {
   const [range, setRange] = useState({ first: 0, end: drawnWhole })
   const [place, setPlace] = useState<Place>('here')
@@ -30,7 +30,7 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, count: number
       frame ||= requestAnimationFrame(measure)
     }
     measure()
-    // Captured: the list may scroll in the page or in a part of it.
+    // Capture, because a part of the page may scroll instead of the page.
     addEventListener('scroll', measureSoon, { capture: true, passive: true })
     addEventListener('resize', measureSoon)
     const resized = new ResizeObserver(measureSoon)
@@ -46,7 +46,7 @@ export function useRowsInView(list: RefObject<HTMLElement | null>, count: number
   return { ...(count <= drawnWhole ? { first: 0, end: count } : range), place }
 }
 
-/** What of the list can be seen, in pixels from its own top. The page's header covers what `scroll-padding` says. */
+/** Visible part of the list, in pixels from its top. `scroll-padding` gives the height of the page's header. */
 export function sightOf(list: Element): { top: number; bottom: number } {
   const from = list.getBoundingClientRect().top
   const clip = list.closest('[data-scrolls]')?.getBoundingClientRect()

@@ -6,7 +6,7 @@ import { branding } from '#contract/branding/branding.ts'
 import type { EntryDialogProps } from '../why-dialog.tsx'
 import { Champion } from './champion.tsx'
 
-/** The moment worth a photo. Dark in both themes, as a scoreboard is. */
+/** The champion image for a photo. Dark in both themes. */
 export function ChampionDialog({ entry, open, opener, onClose, onWhy }: EntryDialogProps & { onWhy: () => void }) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** The sun goes down in rings, dark to bright, like a printed poster. */
+/** Sunset in rings, from dark to bright. */
 export function Sunset() {
   return (
     <g>
@@ -20,7 +20,7 @@ const houses = [
   { x: 178, height: 46, colour: 'var(--color-sand-300)' },
 ]
 
-/** The harbour's gabled houses on the left, a divi-divi tree in the trade wind on the right, the sea between. */
+/** Gabled harbour houses on the left, a divi-divi tree on the right, the sea between. */
 export function Island() {
   return (
     <g>
@@ -69,7 +69,7 @@ function House({ x, height, colour }: { x: number; height: number; colour: strin
   )
 }
 
-/** The bend of the stadium sweeps through the foreground. */
+/** The bend of the stadium in the foreground. */
 export function Track() {
   return (
     <g>

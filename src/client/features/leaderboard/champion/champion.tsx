@@ -4,18 +4,18 @@ import { Island, Sunset, Track } from './champion-scenery.tsx'
 
 interface ChampionProps {
   name: string
-  /** The company's own colour: its team wears it. */
+  /** The company's colour, for the team's shirts. */
   color: string
-  /** Fills its box and lets the sides go, instead of keeping its shape. */
+  /** Fills its box and crops the sides, instead of keeping its aspect ratio. */
   fill?: boolean
   className?: string
 }
 
-/** The champion image: the team in its own shirts lifts the cup on the track, with the island behind it at sunset. */
+/** The champion image: the team in its shirts lifts the cup on the track, with the island at sunset. */
 export function Champion({ name, color, fill = false, className }: ChampionProps) {
   return (
     <svg
-      // A wide box shows the team from the feet up, without a sliver of the number under them.
+      // A wide box crops below the feet, above the number under them.
       viewBox={fill ? '0 58 800 302' : '0 0 800 450'}
       preserveAspectRatio={fill ? 'xMidYMid slice' : undefined}
       role="img"
@@ -143,7 +143,7 @@ function Cup() {
 
 const paper = ['sun-300', 'coral-400', 'sea-300', 'sand-50', 'palm-300'].map((name) => `var(--color-${name})`)
 
-/** Scattered by a rule, not by chance: the picture is the same for everybody. */
+/** Deterministic positions, so that the picture is the same for everyone. */
 function pieces(count: number) {
   let seed = 2025
   const next = (upTo: number) => {

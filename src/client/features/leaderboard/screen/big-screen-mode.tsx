@@ -9,7 +9,7 @@ const BigScreen = lazy(() => load().then((module) => ({ default: module.BigScree
 export function BigScreenButton() {
   const { enter } = useScreenAddress()
   function press() {
-    // Only a press may ask for it, and not every browser grants it; the mode works in a window too.
+    // Full screen needs a press and is not granted by every browser; the mode works in a window too.
     void document.documentElement.requestFullscreen?.().catch(() => undefined)
     enter()
   }
@@ -21,7 +21,7 @@ export function BigScreenButton() {
   )
 }
 
-/** The big screen, above everything, while the address asks for it. */
+/** The big screen, opened by the address. */
 export function BigScreenMode() {
   const { open, leave } = useScreenAddress()
   useEffect(() => {

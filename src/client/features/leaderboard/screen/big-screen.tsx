@@ -22,7 +22,7 @@ import { Controls } from './controls.tsx'
 import { Lanes, top } from './lanes.tsx'
 import { useUntouched } from './use-display.ts'
 
-/** The board for a hall: fills the screen above the shell, moves by itself, and needs nobody. */
+/** The board for a hall: covers the shell, moves by itself, and needs no operator. */
 export function BigScreen({ onLeave }: { onLeave: () => void }) {
   const window = useRef<HTMLDivElement>(null)
   const choice = useBoardChoice()
@@ -126,7 +126,7 @@ function titleOf({ board }: BoardChoice, summary: LeaderboardSummary | undefined
 
 type FooterProps = { board: BoardKind; known: KnownEntries; totals: LeaderboardSummary['totals'] }
 
-/** The latest news while it is news, otherwise what everybody has done together; of other boards how they are made. */
+/** Footer: recent news, else the totals; on other boards how their figures are made. */
 function Footer({ board, known, totals }: FooterProps) {
   const news = useNews(known)
   const rest = totals.companies - top

@@ -3,7 +3,7 @@ import { branding } from '#contract/branding/branding.ts'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { Champion } from '../champion/champion.tsx'
 
-/** The champion over the whole screen, to stand in front of and be photographed. */
+/** The champion on the full screen, as a background for photos. */
 export function ChampionMoment({ entry, onClose }: { entry: LeaderboardEntry; onClose: () => void }) {
   return (
     <section

@@ -12,14 +12,14 @@ import { useFullscreen } from './use-display.ts'
 
 interface ControlsProps {
   hidden: boolean
-  /** Without points there is no champion yet. */
+  /** Disabled without points, because there is no champion yet. */
   onChampion: (() => void) | undefined
   celebrating: boolean
   choice: BoardChoice
   onLeave: () => void
 }
 
-/** There for whoever moves the mouse or presses a key, gone from the picture otherwise. */
+/** Visible after a mouse move or key press, hidden otherwise. */
 export function Controls({ hidden, onChampion, celebrating, choice, onLeave }: ControlsProps) {
   const { full, possible, toggle } = useFullscreen()
   const Size = full ? Minimize : Maximize
@@ -55,7 +55,7 @@ export function Controls({ hidden, onChampion, celebrating, choice, onLeave }: C
 
 type BoardOption = { label: string; choice: BoardChoice }
 
-/** Every board, and every division, in the picker of the computer. */
+/** Every board and division, in a native select. */
 function BoardSelect({ choice }: { choice: BoardChoice }) {
   const { data: divisions = [] } = useQuery(divisionList)
   const options = boardKinds.flatMap((board): BoardOption[] =>

@@ -12,13 +12,13 @@ import { mainFigure, shareOfLeader, showsGains } from '../side-boards/board-figu
 import { useGains } from '../use-news.ts'
 import { across, type Runner, useRace } from './use-race.ts'
 
-/** How many lanes the track has. */
+/** Number of lanes. */
 export const top = 10
 
 type Props = {
   board: BoardKind
   entries: LeaderboardEntry[]
-  /** What the leader has of that which decides the rank. */
+  /** The leader's value of the figure that decides the rank. */
   leader: number
   onChampion: (id: string) => void
 }
@@ -41,7 +41,7 @@ export function Lanes({ board, entries, leader, onChampion }: Props) {
       ref={list}
       aria-label={`The first ${runners.length}`}
       style={{
-        // Whoever has as much as the leader stands level with it; places on a lane are measured by its height.
+        // Companies level with the leader get equal rows; positions on a lane depend on its height.
         gridTemplateRows: `repeat(${level}, minmax(3.75rem, 1.5fr))`,
         gridAutoRows: 'minmax(3rem, 1fr)',
         maxHeight: `${(runners.length + level / 2) * 14}cqh`,
@@ -64,7 +64,7 @@ export function Lanes({ board, entries, leader, onChampion }: Props) {
 function runnersOf(board: BoardKind, entries: LeaderboardEntry[], leader: number) {
   const first = entries.filter(({ rank }) => rank !== null).slice(0, top)
   const leaderFit = Math.min(...first.filter(({ rank }) => rank === 1).map(fitOf))
-  // Never larger than the leader's, however long the leader's name is.
+  // No name is larger than the leader's, however long that is.
   const sizeOf = (entry: LeaderboardEntry) => (entry.rank === 1 ? fitOf(entry) : Math.min(fitOf(entry), leaderFit))
   return first.map((entry) => ({ id: entry.id, entry, share: shareOfLeader(board, entry, leader), fit: sizeOf(entry) }))
 }
@@ -127,13 +127,13 @@ function Lane({ board, runner: { entry, share, fit: size }, gain, onChampion }: 
 
 const nameWidth = 31
 
-/** The size at which a name fills its column, in hundredths of the screen's width. */
+/** Font size at which a name fills its column, in hundredths of the screen's width. */
 const fitOf = ({ name }: LeaderboardEntry) => nameWidth / (0.57 * name.length)
 
-/** As large as fits on one line; very long names take two smaller ones. */
+/** Largest size that fits one line; very long names take two smaller lines. */
 const nameClasses = 'line-clamp-2 text-left wrap-anywhere @3xl/lane:text-[clamp(0.6em,var(--fit),1em)]'
 
-/** The part of the lane where the runner is as far as its points, measured against the leader's. */
+/** Share of the lane that matches its points compared with the leader's. */
 function Straight({ entry, share, leads }: { entry: LeaderboardEntry; share: number; leads: boolean }) {
   return (
     <div
@@ -165,6 +165,6 @@ function Straight({ entry, share, leads }: { entry: LeaderboardEntry; share: num
   )
 }
 
-/** Two columns of squares, the finish line across the lane. */
+/** Finish line: two columns of squares across the lane. */
 const finish =
   'absolute inset-y-0 right-0 w-[24cqh] bg-[repeating-conic-gradient(currentColor_0_25%,transparent_0_50%)] bg-size-[24cqh_25cqh] @max-3xl/lane:hidden'

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter/use-browser-location'
 import { navigateFromPage } from '#client/ui/overlays/overlay-history.ts'
 
-/** The big screen is a mode of the page it was opened from: `?screen=1`. The back button leaves it. */
+/** The big screen is a mode of the opening page, at `?screen=1`. The back button closes it. */
 export function useScreenAddress() {
   const open = new URLSearchParams(useSearch()).get('screen') === '1'
   return { open, enter, leave: () => navigateFromPage(leave) }

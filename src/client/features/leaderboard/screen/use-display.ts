@@ -19,7 +19,7 @@ export function useFullscreen() {
 const rest = 4_000
 const signs = ['pointermove', 'pointerdown', 'keydown'] as const
 
-/** True after a while without anybody at the controls. */
+/** True after a while without input. */
 export function useUntouched(): boolean {
   const [untouched, setUntouched] = useState(false)
   useEffect(() => {

@@ -1,20 +1,20 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { fadeIn, pace, still } from '../motion.ts'
 
-/** Slower than a row in a list: from fifteen metres the eye has to find it first. */
+/** Slower than a row in a list, so that viewers at fifteen metres can follow. */
 const stride = { ...pace, duration: 700 }
 
 const head = 76
 const line = 24
 
-/** Where a runner is, from the start of the straight; `on` adds a part of the runner's own width. */
+/** Position of a runner from the start of the straight; `on` adds a share of its width. */
 export const across = (share: number, on = 0) =>
   `calc((100% - ${head + line}cqh) * ${share.toFixed(4)} + ${(head * on).toFixed(1)}cqh)`
 
 export type Runner = { id: string; share: number }
 type Seen = { place: number; share: number }
 
-/** Lanes are overtaken and runners run on, past React. */
+/** Animates lanes and runners without React. */
 export function useRace(list: RefObject<HTMLElement | null>, runners: Runner[]) {
   const before = useRef<Map<string, Seen>>(undefined)
 

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter/use-browser-location'
 import { type BoardKind, boardKinds } from '#contract/leaderboard/boards.ts'
 
-/** Which board is shown. Without a division it is that of the own company, or the first one. */
+/** The selected board. Without a division it is the reader's, or the first one. */
 export type BoardChoice = { board: BoardKind; division?: string }
 
 export const officialBoard: BoardChoice = { board: 'official' }
@@ -9,7 +9,7 @@ export const officialBoard: BoardChoice = { board: 'official' }
 export const isSameBoard = (one: BoardChoice, other: BoardChoice) =>
   one.board === other.board && one.division === other.division
 
-/** The choice lives in the address: `?board=per-person`, `?board=division&division=1-49`. */
+/** The choice is in the address: `?board=per-person`, `?board=division&division=1-49`. */
 export function useBoardChoice(): BoardChoice {
   return choiceIn(new URLSearchParams(useSearch()))
 }
@@ -20,7 +20,7 @@ export function choiceIn(params: URLSearchParams): BoardChoice {
   return board === 'division' && division ? { board, division } : { board }
 }
 
-/** The address of the same page with another board; everything else in it stays. */
+/** Address of this page with another board and all other parameters. */
 export function addressWith({ board, division }: BoardChoice): string {
   const params = new URLSearchParams(location.search)
   params.delete('board')
@@ -30,14 +30,14 @@ export function addressWith({ board, division }: BoardChoice): string {
   return `${location.pathname}${params.size > 0 ? `?${params}` : ''}${location.hash}`
 }
 
-/** One step back leads to where the page was opened from, not through every board that was looked at. */
+/** Replaces the history entry, so that one step back leaves the page. */
 export function chooseBoard(choice: BoardChoice) {
   history.replaceState(history.state, '', addressWith(choice))
 }
 
 const longestSearch = 200
 
-/** What is searched for lives in the address too, and the board stays. */
+/** The search is in the address too, beside the board. */
 export function useBoardSearch() {
   const q = (new URLSearchParams(useSearch()).get('q') ?? '').slice(0, longestSearch)
   const search = (typed: string) => {
@@ -45,7 +45,7 @@ export function useBoardSearch() {
     if (typed) params.set('q', typed)
     else params.delete('q')
     const address = `${location.pathname}${params.size > 0 ? `?${params}` : ''}${location.hash}`
-    // Every pause while typing is a search; only the first of them is a step back.
+    // Every pause during typing is a search; only the first one adds a history entry.
     history[q === '' ? 'pushState' : 'replaceState'](null, '', address)
   }
   return { q, search }

@@ -5,7 +5,7 @@ import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 const decimal = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
-/** "12.50": points per person, to the hundredth, so that they stand below each other. */
+/** "12.50": points per person, always with two decimals so that they align. */
 export const perPersonText = (value: number) => `${value < 0 ? '−' : ''}${decimal.format(Math.abs(value))}`
 
 /** "+50%", "−12.5%", "0%". */
@@ -17,7 +17,7 @@ export function changeText(value: number): string {
 
 export const peopleText = (people: number) => countText(people, ['person', 'people'])
 
-/** The number that decides the rank, and its unit. */
+/** The figure that decides the rank, and its unit. */
 export function mainFigure(board: BoardKind, entry: LeaderboardEntry): { text: string; unit: string } {
   const { value, points } = entry
   if (board === 'per-person') return { text: perPersonText(value ?? 0), unit: 'per person' }
@@ -25,7 +25,7 @@ export function mainFigure(board: BoardKind, entry: LeaderboardEntry): { text: s
   return { text: amount(points), unit: points === 1 ? 'point' : 'points' }
 }
 
-/** What the first number was made of; the second part is left out where there is little room. */
+/** Parts of the main figure; narrow rows leave out the second part. */
 export function detailFigures(board: BoardKind, entry: LeaderboardEntry): { short: string; more?: string } {
   if (entry.unranked && entry.unranked !== 'no-points') return { short: unrankedLabels[entry.unranked] }
   if (board === 'improved') return { short: `${amount(entry.firstThird ?? 0)} → ${pointsText(entry.lastThird ?? 0)}` }
@@ -33,7 +33,7 @@ export function detailFigures(board: BoardKind, entry: LeaderboardEntry): { shor
   return board === 'per-person' ? { short: people, more: pointsText(entry.points) } : { short: people }
 }
 
-/** In a row there is room for a few words; the whole sentence is in the contract. */
+/** Short labels for a row; the full sentences are in the contract. */
 const unrankedLabels: Record<UnrankedReason, string> = {
   'no-points': 'No points yet',
   'small-team': `Fewer than ${minimumPeople} people`,
@@ -41,11 +41,11 @@ const unrankedLabels: Record<UnrankedReason, string> = {
   'slow-start': `Under ${minimumFirstThird} points at first`,
 }
 
-/** How far a company is compared with the leader, between 0 and 1. */
+/** Progress compared with the leader, between 0 and 1. */
 export function shareOfLeader(board: BoardKind, entry: LeaderboardEntry, leader: number): number {
   const own = board === 'official' ? entry.points : (entry.value ?? 0)
   return leader > 0 ? Math.min(1, Math.max(0, own / leader)) : 0
 }
 
-/** Whether points that were just won are what moves this board. */
+/** True if new points directly move this board. */
 export const showsGains = (board: BoardKind) => board === 'official' || board === 'division'

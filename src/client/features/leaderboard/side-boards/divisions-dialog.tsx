@@ -19,7 +19,7 @@ type Divisions = z.infer<typeof Divisions>
 
 const formId = 'divisions'
 
-/** Where organisers set which team sizes are compared with each other. */
+/** Organisers set the divisions by team size here. */
 export function DivisionsDialog() {
   const [open, setOpen] = useState(false)
   const divisions = useQuery({ ...divisionList, enabled: open })

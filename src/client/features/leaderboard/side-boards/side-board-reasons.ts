@@ -6,20 +6,20 @@ import { changeText, peopleText, perPersonText } from './board-figures.ts'
 
 type SideBoardKind = Exclude<BoardKind, 'official'>
 
-/** A value of a board in words: "12.50 points per person", "340 points", "+50%". */
+/** A board's value in words: "12.50 points per person", "340 points", "+50%". */
 const valueText: Record<SideBoardKind, (value: number) => string> = {
   'per-person': (value) => `${perPersonText(value)} points per person`,
   division: pointsText,
   improved: changeText,
 }
 
-/** How far two companies are apart: of percentages it is told in points of a percent. */
+/** Distance between two companies; percentages differ in percentage points. */
 const gapText: Record<SideBoardKind, (gap: number) => string> = {
   ...valueText,
   improved: (gap) => `${amount(Math.round(gap * 1_000) / 10)} percentage points`,
 }
 
-/** Why a company stands where it stands on a board beside the official one. */
+/** Explains a rank on a board other than the official one. */
 export function sideBoardReasons(board: SideBoardKind, explanation: RankExplanation): string[] {
   const { entry, ahead, behind, sharedWith } = explanation
   if (entry.rank === null) return [unrankedSentences[entry.unranked ?? 'no-points']]
@@ -59,7 +59,7 @@ export function partText({ people, points }: { people: number; points: number })
   return `${pointsText(points)} ÷ ${people === minimumPeople ? `${people} people (the least that counts)` : peopleText(people)}`
 }
 
-/** Where the own company is, in one sentence above the board. */
+/** Place of the reader's company, in one sentence above the board. */
 export function sideBoardPlaceOf(board: SideBoardKind, { entry, ahead, behind, sharedWith }: OwnPlace): string {
   if (entry.rank === null) return unrankedSentences[entry.unranked ?? 'no-points']
   const place = sharedWith.length > 0 ? `You share rank ${entry.rank}` : `You are on rank ${entry.rank}`

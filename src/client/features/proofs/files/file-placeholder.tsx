@@ -11,13 +11,13 @@ const states = {
 interface FilePlaceholderProps {
   state: keyof typeof states
   alt: string
-  /** An image of it all the same, where there is one. */
+  /** An image of the file, drawn faintly behind the text. */
   poster?: string | null
   className?: string | undefined
   onShown?: (() => void) | undefined
 }
 
-/** Stands where a file cannot be shown, and says why; where there is no room for words, to screen readers only. */
+/** Replaces a file that cannot be displayed and gives the reason; in a small box only screen readers get the text. */
 export function FilePlaceholder({ state, alt, poster, className, onShown }: FilePlaceholderProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it appears.
   useEffect(() => onShown?.(), [])

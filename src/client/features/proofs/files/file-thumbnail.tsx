@@ -10,11 +10,11 @@ interface FileThumbnailProps {
   file: ViewableFile
   alt: string
   className?: string
-  /** It is on the screen, or says that it cannot be. */
+  /** Runs when the file is on the screen, or its placeholder is. */
   onShown?: () => void
 }
 
-/** Small, silent, for choosing. */
+/** Small, muted preview of a file, used to select it. */
 export function FileThumbnail({ file, alt, className, onShown }: FileThumbnailProps) {
   const [broken, setBroken] = useState<string>()
   const isUnplayable = useIsUnplayable(file)
@@ -42,7 +42,7 @@ export function FileThumbnail({ file, alt, className, onShown }: FileThumbnailPr
   }
   return (
     <>
-      {/* Half a second in: the very first frame is often black. */}
+      {/* Seek to 0.5 s: the very first frame is often black. */}
       <video
         src={`${source}#t=0.5`}
         aria-label={alt}
@@ -66,10 +66,10 @@ export function FileThumbnail({ file, alt, className, onShown }: FileThumbnailPr
   )
 }
 
-/** What a video element tells about a file that it cannot play. */
+/** Video event listeners that detect a file this browser cannot play. */
 export function playbackEvents(file: ViewableFile, onMissing: () => void) {
   return {
-    // A codec that is not known leaves the sound, without a picture.
+    // With an unknown codec the browser plays the sound without a picture.
     onLoadedMetadata: ({ currentTarget: { videoWidth } }: SyntheticEvent<HTMLVideoElement>) => {
       if (videoWidth === 0) noteUnplayable(file)
     },
@@ -78,7 +78,7 @@ export function playbackEvents(file: ViewableFile, onMissing: () => void) {
   }
 }
 
-/** Loaded is not yet drawn: with `decoding="async"` a large photo appears later. */
+/** Waits for `decode()`: with `decoding="async"` a large photo is painted after its `load` event. */
 async function showImage(event: SyntheticEvent<HTMLImageElement>, source: string, onShown?: () => void) {
   const image = event.currentTarget
   noteShape(source, image.naturalWidth, image.naturalHeight)

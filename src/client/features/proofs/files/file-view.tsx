@@ -13,7 +13,7 @@ interface FileViewProps {
   autoPlay?: boolean
 }
 
-/** As large as its place. The thumbnail is there until the large one has come: never a hole, never a spinner. */
+/** Fills its container. The thumbnail stays until the large file has loaded, so there is no gap and no spinner. */
 export function FileView({ file, alt, autoPlay = false }: FileViewProps) {
   const [broken, setBroken] = useState<string>()
   const isUnplayable = useIsUnplayable(file)

@@ -12,11 +12,11 @@ import { filesAreGone, nameOfFile, takenAt } from './words.ts'
 
 interface FileViewerProps {
   proof: Pick<Proof, 'files' | 'contentType'>
-  /** What can be done with the file on the screen. One that cannot be played offers its download by itself. */
+  /** Button below the displayed file. An unplayable video adds its download button itself. */
   action: (file: ViewableFile) => ReactNode
 }
 
-/** One file of a proof at a time, the others as thumbnails below. */
+/** Shows one file of a proof at a time, with the others as thumbnails below. */
 export function FileViewer({ proof, action }: FileViewerProps) {
   const [wanted, select] = useState(0)
   const { files } = proof

@@ -18,7 +18,7 @@ export const kinds: Record<Kind, Words> = {
 /** "1 photo", "4 videos" */
 export const amountOf = (count: number, kind: Kind) => `${count} ${count === 1 ? kinds[kind].one : kinds[kind].many}`
 
-/** At most ten at once, and beside the files that are collected already there is only so much room. */
+/** Limits the next upload to ten files, and to the room that the collected files leave. */
 export const rulesFor = (kind: Kind, collected: number): UploadRules => ({
   purpose: 'proof',
   types: kinds[kind].types,

@@ -4,7 +4,7 @@ import type { ViewableFile } from '#contract/files/endpoints.ts'
 
 export const isVideo = ({ type }: Pick<ViewableFile, 'type'>) => type.startsWith('video/')
 
-/** Videos that turned out to be unplayable when they were shown, by path: every place that shows them says so. */
+/** Paths of videos that failed to play; every component that shows one of them reads this set. */
 const unplayable = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -14,13 +14,13 @@ export function noteUnplayable({ path }: ViewableFile) {
   for (const listener of listeners) listener()
 }
 
-/** Whether what a video element reports is about the codec. A file that is gone reports the same as an unknown codec. */
+/** True when a video error is due to the codec. A missing file raises the same error as an unknown codec. */
 export function isPlaybackError({ videoCodec }: ViewableFile, error: MediaError | null): boolean {
   if (error?.code === MediaError.MEDIA_ERR_DECODE) return true
   return error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED && videoCodec !== 'h264'
 }
 
-/** A video that this browser cannot play: nobody may take its silence for the video. */
+/** True for a video that this browser cannot play, so that its placeholder appears instead. */
 export function useIsUnplayable(file: ViewableFile | undefined): boolean {
   const failed = useSyncExternalStore(subscribe, () => file !== undefined && unplayable.has(file.path))
   return file !== undefined && isVideo(file) && file.ready && (failed || !canPlayCodec(file.videoCodec))
@@ -43,9 +43,12 @@ const names: Record<string, string> = {
   mjpeg: 'Motion JPEG',
 }
 
-/** "HEVC", for people who know what to do about it. */
+/** Displayed codec name, for instance "HEVC". */
 export const codecName = ({ videoCodec }: ViewableFile): string | undefined =>
   videoCodec ? names[videoCodec] : undefined
 
-/** From our own address, wherever the file is stored: browsers save what comes from there and open what does not. */
+/**
+ * Same-origin address, wherever the file is stored: browsers download from the same origin and open a file of another
+ * one.
+ */
 export const downloadAddress = ({ path }: ViewableFile) => `/api/files/${path}`

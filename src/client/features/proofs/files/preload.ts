@@ -3,10 +3,10 @@ import type { ViewableFile } from '#contract/files/endpoints.ts'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
 const addresses = new Map<string, { url: string; since: number }>()
-/** Less than a signed address of the store lasts. */
+/** Shorter than the lifetime of a signed address. */
 const lasting = 4 * 60_000
 
-/** A store of its own signs a new address for the same file in every answer; a picture once fetched is not fetched again. */
+/** S3 signs a new address for the same file in every answer. Reusing the first one keeps the browser's cache. */
 export function steady(url: string): string {
   const [place = url] = url.split('?')
   const known = addresses.get(place)
@@ -21,20 +21,20 @@ export function noteShape(url: string, width: number, height: number) {
   if (width > 0 && height > 0) shapes.set(url, width / height)
 }
 
-/** Width by height, once the file was loaded or preloaded. */
+/** Width divided by height, known once the file was loaded or preloaded. */
 export const shapeOf = ({ thumbnailUrl, url }: ViewableFile): number | undefined =>
   shapes.get(steady(thumbnailUrl ?? url))
 
 const fetched = new Map<string, HTMLImageElement>()
 const kept = 120
 
-/** Pictures that will be looked at next are in memory, decoded, before anybody asks. */
+/** Preloads and decodes the pictures of the next proofs. */
 export function usePreloaded(proofs: (ReviewedProof | undefined)[]) {
   const files = proofs.flatMap((proof) => proof?.files ?? []).filter(isPicture)
   usePreloadedUrls(files.map(({ thumbnailUrl, url }) => thumbnailUrl ?? url))
 }
 
-/** The same for the large ones beside the one on the screen. */
+/** Preloads the large files beside the displayed one. */
 export function usePreloadedLarge(files: (ViewableFile | undefined)[]) {
   usePreloadedUrls(files.filter((file) => file !== undefined && isPicture(file)).map((file) => file?.url ?? ''))
 }

@@ -6,10 +6,10 @@ import { dateFormat } from '#contract/text/moments.ts'
 export const nameOfFile = (proof: Pick<Proof, 'files' | 'contentType'>, index: number) =>
   `${proof.contentType === 'image' ? 'Photo' : 'Video'} ${index + 1} of ${proof.files.length}`
 
-/** Taken out one by one, or outlived: the decision stays, the files do not. */
+/** Used when files were deleted one by one or after their retention time; the decision stays. */
 export const filesAreGone = 'The files of this proof are no longer kept.'
 
-/** What the camera's clock said; without an offset it is read as it stands. */
+/** Time on the camera's clock. A time without an offset is displayed unchanged. */
 export function takenAt({ capturedAt }: ViewableFile): string | undefined {
   if (!capturedAt) return undefined
   if (capturedAt.endsWith('Z')) return momentOf(capturedAt)

@@ -17,7 +17,7 @@ interface Props {
   onStop: () => void
 }
 
-/** One file that was not accepted, why, and the button that opens the system's picker. */
+/** One file that was not accepted, the reason, and the button that opens the system's picker. */
 export function FileToReplace({ proof, path, reason, replacement, disabled, onReplace, onStop }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -48,11 +48,11 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) onReplace(file)
-          // The same file may be chosen again.
+          // Reset, so that choosing the same file again fires `change`.
           currentTarget.value = ''
         }}
       />
-      {/* In the same gesture: a browser opens its picker only while the tap is fresh. */}
+      {/* Open the picker in the click handler: a browser allows it only during the user's gesture. */}
       <Button
         ref={opener}
         variant={replacement ? 'outline' : 'primary'}

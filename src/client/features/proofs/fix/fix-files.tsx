@@ -11,11 +11,11 @@ import { useReplacements } from './use-replacements.ts'
 
 interface Props {
   proof: Proof
-  /** It waits for its review again, and this is gone: the focus needs another place. */
+  /** This component unmounts once the fix is sent, so the caller moves the focus. */
   onFixed: () => void
 }
 
-/** What the reviewers want to be replaced, and the way to do it: choose, send. */
+/** Lists the files that reviewers want replaced, with buttons to choose and send new ones. */
 export function FixFiles({ proof, onFixed }: Props) {
   const { files = [], dueAt } = proof.fix ?? {}
   const replacements = useReplacements(proof)

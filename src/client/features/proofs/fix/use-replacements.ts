@@ -9,18 +9,18 @@ import type { Proof } from '#contract/proofs/endpoints.ts'
 import { rulesFor } from '../files/kinds.ts'
 
 export type Replacement = {
-  /** The new file as this device has it, to be shown at once; a HEIC photo once it is JPEG. */
+  /** Object URL of the local file, displayed at once; a HEIC photo gets one after its conversion to JPEG. */
   preview?: string
   isConverting?: boolean
   percent: number
-  /** Chosen, and the server cannot be reached. */
+  /** The server cannot be reached. */
   isUnreached?: boolean
-  /** Once it has arrived. */
+  /** Set once the upload is complete. */
   path?: string
   fault?: string
 }
 
-/** The new files of a fix, each by the path of the one it replaces. */
+/** The new files of a fix, keyed by the path of the file that each replaces. */
 export function useReplacements(proof: Pick<Proof, 'id' | 'contentType'>) {
   const [replacements, setReplacements] = useState<ReadonlyMap<string, Replacement>>(new Map())
   const previews = useRef(new Set<string>())
@@ -44,7 +44,7 @@ export function useReplacements(proof: Pick<Proof, 'id' | 'contentType'>) {
     attempts.current.set(path, attempt)
     const { signal } = attempt
     const change = (changes: Partial<Replacement>) => {
-      // Stopped, or another file was chosen meanwhile.
+      // The upload was stopped, or another file was chosen meanwhile.
       if (signal.aborted) return
       setReplacements((all) => new Map(all).set(path, { percent: 0, ...all.get(path), ...changes }))
     }
@@ -58,7 +58,7 @@ export function useReplacements(proof: Pick<Proof, 'id' | 'contentType'>) {
       change({ preview, isConverting: false })
       const stored = await sendReplacement(proof, readable, {
         signal,
-        // Each attempt begins at 0, also one that does not reach the server.
+        // Each attempt reports 0 first, even when it does not reach the server.
         onProgress: (sent) =>
           change(sent > 0 ? { percent: percentOf(sent, readable), isUnreached: false } : { percent: 0 }),
         onWaiting: () => change({ isUnreached: true }),
@@ -75,7 +75,7 @@ export function useReplacements(proof: Pick<Proof, 'id' | 'contentType'>) {
 
 const percentOf = (bytes: number, { size }: File) => (bytes / size) * 100
 
-/** Uploads one file with the checks of every upload, for as long as there is no network; returns its path. */
+/** Checks and uploads one file, retrying until the server answers; returns its path. */
 async function sendReplacement(
   { id, contentType }: Pick<Proof, 'id' | 'contentType'>,
   file: File,
@@ -83,7 +83,7 @@ async function sendReplacement(
 ): Promise<string> {
   const refusal = findRefusal(file, rulesFor(contentType, 0))
   if (refusal) throw new Error(refusal)
-  // A scope for this file alone: the same photo may replace two.
+  // One scope per file, because the same photo may replace two files.
   const transport = companyTransport(`fix-${id}-${newFileKey()}`, 'proof')
   const outgoing = { name: file.name, type: file.type, size: file.size, data: file }
   try {

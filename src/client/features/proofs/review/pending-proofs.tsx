@@ -20,7 +20,7 @@ import { filesOf, kindOf } from './decision/labels.ts'
 import { WaitingBadges } from './decision/waiting-badges.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 
-/** What waits for a decision, the oldest first: a section of the administrators' dashboard. */
+/** Proofs without a decision, oldest first: a section of the administrators' dashboard. */
 export function PendingProofs() {
   const [view, setView] = useState({ q: '', page: 1 })
   const pending = useQuery(pendingProofs(view))
@@ -141,7 +141,7 @@ function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onRe
   )
 }
 
-/** Above the list: an answer of the server may take the line away while somebody still looks at its pictures. */
+/** State lives above the list: a refetch may remove the row while its dialog is open. */
 function useReviewDialog() {
   const [shown, setShown] = useState<{ proof: PendingProof; turn: number }>()
   const [open, setOpen] = useState(false)

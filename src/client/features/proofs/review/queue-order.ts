@@ -4,7 +4,7 @@ type Place = Pick<PendingProof, 'id' | 'submittedAt'>
 
 const timeOf = ({ submittedAt }: Place) => Date.parse(submittedAt)
 
-/** What the server knows with what was decided and undone here, the oldest first. */
+/** Merges the server's queue with optimistic decisions and undos, oldest first. */
 export function mergeQueue(
   known: readonly PendingProof[],
   returning: readonly PendingProof[],
@@ -15,7 +15,7 @@ export function mergeQueue(
     .sort((a, b) => timeOf(a) - timeOf(b))
 }
 
-/** How many wait in all, the ones behind the page that is known included. */
+/** Number of waiting proofs, including those beyond the fetched page. */
 export function countWaiting(
   total: number,
   known: readonly PendingProof[],
@@ -28,8 +28,8 @@ export function countWaiting(
 }
 
 /**
- * How many were decided, of which the server has counted `counted`. What its queue shows already is counted there too; what was
- * sent back for a fix is decided later.
+ * Number of decisions, given that the server counted `counted`. Undos that its queue already has are in that count;
+ * proofs sent back are no decisions yet.
  */
 export function countDecided(
   counted: number,
@@ -44,7 +44,7 @@ export function countDecided(
   return Math.max(0, counted + added - removed)
 }
 
-/** The one after it, or before it; around the end. `proofs` are ordered and need not contain it. */
+/** The next or the previous proof, cyclic. `proofs` are ordered and need not contain it. */
 export function neighbourOf(
   proofs: readonly PendingProof[],
   proof: Place | undefined,

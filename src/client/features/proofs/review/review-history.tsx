@@ -17,7 +17,7 @@ import { filesAreGone, nameOfFile } from '../files/words.ts'
 import { decidedProofs } from '../queries.ts'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
-/** Every decision, the latest first; any of them can be taken back. */
+/** All decisions, latest first; each can be undone. */
 export function ReviewHistory() {
   const list = useListUrl(['reviewedAt'], 'reviewedAt')
   const { q, sort, page } = list
@@ -137,7 +137,7 @@ function Line({ proof, now, onReopen }: LineProps) {
   )
 }
 
-/** Opens the file; one that this browser cannot play is downloaded. */
+/** Opens the file, or downloads it when this browser cannot play it. */
 function FileLink({ file, name }: { file: ViewableFile; name: string }) {
   const isUnplayable = useIsUnplayable(file)
   return (

@@ -18,7 +18,7 @@ interface ReviewQueueViewProps {
   onHelp: () => void
 }
 
-/** Proof after proof, the oldest first, without a pause between them. */
+/** Shows one proof after the other, oldest first; the next two are preloaded. */
 export function ReviewQueueView({ review, onHelp }: ReviewQueueViewProps) {
   const { pending, queue, current, vanished, next, afterNext } = review
   const [notice, setNotice] = useState('')

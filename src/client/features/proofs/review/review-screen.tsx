@@ -17,9 +17,9 @@ interface ReviewScreenProps {
   onClose: () => void
 }
 
-/** Reviewing at night: dark in both themes, nothing but the pictures and the decision. */
+/** Full-screen review, dark in both themes. */
 export function ReviewScreen({ view, onClose }: ReviewScreenProps) {
-  // Above both views: a decision can still be undone after a look at the history.
+  // State lives above both views, so a decision can be undone after a visit to the history.
   const review = useReviewQueue()
   const [helping, setHelping] = useState(false)
   const decidedToday = useDecidedToday()
@@ -46,7 +46,7 @@ export function ReviewScreen({ view, onClose }: ReviewScreenProps) {
             />
           </div>
           <p className="ml-auto text-sm whitespace-nowrap text-muted-foreground tabular-nums">
-            {/* Nothing is known yet, which is not the same as none. */}
+            {/* Without data show no count, because 0 would be wrong. */}
             {today !== undefined && left !== undefined && (
               <span className="max-sm:hidden">
                 <strong className="text-foreground">{today}</strong> decided today ·{' '}

@@ -6,7 +6,10 @@ import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
 import { type Decision, undoLasts } from './use-decisions.ts'
 
-/** The last decision, for as long as it can be taken back. The region is always there, so that its words are read out. */
+/**
+ * The last decision while it can be undone. The live region is always rendered, so that screen readers announce its
+ * text.
+ */
 export function ReviewUndo({ decision, onUndo }: { decision: Decision | undefined; onUndo: () => void }) {
   return (
     <div

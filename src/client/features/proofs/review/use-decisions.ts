@@ -11,15 +11,15 @@ export type Decision = { proof: PendingProof; status: Verdict['status']; until: 
 export const undoLasts = 10_000
 const undoNote = 'Undone by the reviewer within 10 seconds'
 
-/** What the reviewer decided and took back, ahead of the server. */
+/** Optimistic decisions and undos. */
 export function useDecisions() {
   const refresh = useRefreshAfterReview()
   const inOrder = useRequestsInOrder()
   /** Ids of decided proofs, until the server has answered. */
   const [leaving, setLeaving] = useState<readonly string[]>([])
-  /** Undone, until the server has answered. */
+  /** Undone proofs, until the server has answered. */
   const [returning, setReturning] = useState<readonly PendingProof[]>([])
-  /** Of those, the ones whose company is asked for a fix. */
+  /** Ids of proofs that were sent back for a fix. */
   const [sentBack, setSentBack] = useState<readonly string[]>([])
   const [decisions, setDecisions] = useState<readonly Decision[]>([])
 
@@ -48,7 +48,7 @@ export function useDecisions() {
       .finally(() => setLeaving(without(proof.id)))
   }
 
-  /** Takes the last decision back; which proof that was. */
+  /** Undoes the last decision and returns its proof. */
   function undo(): PendingProof | undefined {
     const last = decisions.at(-1)
     if (!last) return undefined
@@ -58,7 +58,7 @@ export function useDecisions() {
     setReturning((all) => [...all, proof])
     void inOrder(proof.id, () => sendReopening({ id: proof.id, note: undoNote }))
       .catch((error: unknown) => {
-        // Never decided after all: there is nothing to take back.
+        // The decision never reached the server, so there is nothing to undo.
         if (error instanceof ApiProblem && error.code === 'not-decided') return
         toast({
           variant: 'destructive',
@@ -74,7 +74,7 @@ export function useDecisions() {
   return { leaving, returning, sentBack, decisions, decide, undo }
 }
 
-/** Requests about one proof are sent one after the other: the server must not hear of an undo before its decision. */
+/** Sends requests for one proof sequentially: an undo must not reach the server before its decision. */
 function useRequestsInOrder() {
   const last = useRef(new Map<string, Promise<unknown>>())
   return <T>(id: string, send: () => Promise<T>): Promise<T> => {

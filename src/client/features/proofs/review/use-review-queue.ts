@@ -10,13 +10,13 @@ import { useDecisions } from './use-decisions.ts'
 const claimsAreCheckedEvery = 30_000
 
 /**
- * The queue as the reviewer sees it: ahead of the server. A decided proof is gone at once, an undone one is back at once, and
- * what the server says replaces both when it arrives.
+ * The review queue with optimistic updates: decided proofs leave and undone proofs return at once. The server's answer
+ * replaces both.
  */
 export function useReviewQueue() {
   const pending = useQuery(reviewQueue)
   const { leaving, returning, sentBack, decisions, ...act } = useDecisions()
-  /** Claimed by somebody else, as a refused claim told; the list says it a moment later. */
+  /** Ids whose claim was refused; the next refetch of the queue says the same. */
   const [claimed, setClaimed] = useState<readonly string[]>([])
   const [selected, select] = useState<PendingProof>()
 
@@ -28,7 +28,7 @@ export function useReviewQueue() {
   const next = neighbourOf(free, current)
   const isReturning = returning.some(({ id }) => id === current?.id)
 
-  // What somebody looks at must not change under their eyes, whatever arrives.
+  // Pin the current proof, so that no refetch replaces it during a review.
   useEffect(() => {
     if (!selected && current) select(current)
   }, [selected, current])
@@ -43,9 +43,9 @@ export function useReviewQueue() {
     current,
     next,
     afterNext: next && neighbourOf(free, next),
-    /** Somebody else decided what is on the screen. */
+    /** Another reviewer decided the open proof. */
     vanished: Boolean(selected && !fresh && pending.data && !isReturning),
-    /** Nothing to claim while the server still thinks it is decided. */
+    /** True while the server still counts it as decided, so it cannot be claimed. */
     isReturning,
     left: countWaiting(pending.data?.total ?? 0, known, returning, leaving),
     decisions,
@@ -68,7 +68,7 @@ export function useReviewQueue() {
 
 export type ReviewQueue = ReturnType<typeof useReviewQueue>
 
-/** A claim runs out without an announcement. */
+/** Polls while another reviewer has a claim, because its expiry is not announced. */
 function useClaimExpiry(someClaimed: boolean) {
   const client = useQueryClient()
   useEffect(() => {

@@ -43,7 +43,7 @@ export function AttendeeDetails({
 function Ticket({ attendee, qrCode }: { attendee: Registration; qrCode: string }) {
   return (
     <figure className="flex shrink-0 flex-col items-center gap-2 rounded-lg border border-border bg-white p-3 text-ink-900">
-      {/* The issue in the address: a new code is another picture, though it has the same address on the server. */}
+      {/* The issue number busts the cache: a new code has the same path on the server. */}
       <img
         key={attendee.qrCodeIssuedAt}
         src={`${qrCode}#${attendee.qrCodeIssuedAt}`}

@@ -7,7 +7,7 @@ import { AttendeeDetails } from './attendee-details.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** Kept above the table: a live update may take the row away while somebody still reads or types. */
+/** State lives above the table: a live update may remove the row while its dialog is open. */
 export function useAttendeeDialogs(actions: AttendeeDialogProps['actions']) {
   const [opened, setOpened] = useState<{ name: AttendeeDialogName; attendee: Registration; turn: number }>()
   const [open, setOpen] = useState(false)
@@ -16,7 +16,7 @@ export function useAttendeeDialogs(actions: AttendeeDialogProps['actions']) {
   const actOn: RunAction = (action, attendee, element) => {
     if (action === 'approve') return void actions.decide(attendee, { status: 'approved' })
     if (action === 'resend') return void actions.run(attendee, 'resend')
-    // A dialog that leads to the next one keeps the row as the place to return to.
+    // A dialog that opens the next one keeps the row as its opener.
     if (element) opener.current = element
     setOpened((before) => ({ name: action, attendee, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)

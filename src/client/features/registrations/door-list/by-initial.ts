@@ -3,10 +3,10 @@ import type { readDoorList } from '#contract/registrations/endpoints.ts'
 
 export type DoorListEntry = ReplyOf<typeof readDoorList>[number]
 
-// As people look names up, whatever order the database has for letters with accents.
+// Alphabetical for readers, independent of the database's collation.
 const alphabet = new Intl.Collator('en', { sensitivity: 'base', numeric: true, ignorePunctuation: true })
 
-/** By last name, cut where the first letter changes; accents share the letter they stand on. */
+/** Groups by initial of the last name; accented letters join their base letter. */
 export function byInitial(entries: DoorListEntry[]): { initial: string; entries: DoorListEntry[] }[] {
   const groups = new Map<string, DoorListEntry[]>()
   const sorted = entries.toSorted(

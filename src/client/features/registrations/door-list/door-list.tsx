@@ -14,7 +14,7 @@ import { doorListOf } from '../queries.ts'
 import { useFetchFailure } from '../use-fetch-failure.ts'
 import { byInitial, type DoorListEntry } from './by-initial.ts'
 
-/** The list for paper: for the day when neither network nor battery can be trusted. */
+/** Printable list, as a fallback without network or battery. */
 export function DoorList({ event, back }: { event: ManagedEvent; back: string }) {
   const list = useQuery(doorListOf(event.id))
   useFetchFailure(list.error, 'Failed to fetch registrations')
@@ -60,7 +60,7 @@ export function DoorList({ event, back }: { event: ManagedEvent; back: string })
   )
 }
 
-/** Paper: dark on white in both themes. The head with the event's name stands on every page. */
+/** Dark on white in both themes. The table head repeats the event's name on every printed page. */
 function Sheet({ event, entries }: { event: ManagedEvent; entries: DoorListEntry[] }) {
   const now = useNow()
   return (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** First written, then looked at with the number of people, then sent. */
+/** Three steps: write, preview with the number of recipients, send. */
 export function MessageDialog({ event, open, opener, onClose }: Props) {
   const [written, setWritten] = useState<NewEventMessage>({ audience: 'approved', subject: '', text: '' })
   const [errors, setErrors] = useState<Partial<Record<keyof NewEventMessage, string>>>({})
@@ -91,7 +91,7 @@ interface PreviewStepProps {
 }
 
 function PreviewStep({ rendered: { recipients, mailsOff, email }, pending, onBack, onSend }: PreviewStepProps) {
-  // The button that was pressed is gone: whoever uses the keyboard goes on here.
+  // The pressed button is gone, so the next step takes the focus.
   const focusOnce = useRef((element: HTMLElement | null) => element?.focus())
   return (
     <>

@@ -34,7 +34,7 @@ export function MessageFields({ event, written, errors, onChange }: Props) {
     const [from, to] = [input.selectionStart ?? input.value.length, input.selectionEnd ?? input.value.length]
     onChange({ ...written, [field]: `${input.value.slice(0, from)}{${name}}${input.value.slice(to)}` })
     const cursor = from + name.length + 2
-    // Once the new text is in the field.
+    // Wait until the field has the new text.
     requestAnimationFrame(() => {
       input.focus()
       input.setSelectionRange(cursor, cursor)

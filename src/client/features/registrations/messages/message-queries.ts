@@ -11,7 +11,7 @@ import {
 import { emailsText } from '../attendee-labels.ts'
 import { refresh } from '../queries.ts'
 
-// Below the topic of the attendees: each batch of emails is announced there.
+// Below the attendees' topic, on which each batch of emails is announced.
 export const eventMessages = (eventId: string) =>
   queryOptions({
     queryKey: ['events', eventId, 'registrations', 'messages'],

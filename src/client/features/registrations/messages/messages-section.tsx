@@ -17,7 +17,7 @@ const audienceTexts = { all: 'Everyone registered', approved: 'Approved', absent
 
 const isUnderWay = ({ recipients, sent, failed }: EventMessage) => sent + failed < recipients
 
-/** Messages of the organisers to the attendees, at `#messages`, and their delivery. */
+/** Organisers' messages to attendees and their delivery, at `#messages`. */
 export function MessagesSection({ event }: { event: ManagedEvent }) {
   const query = useQuery(eventMessages(event.id))
   const [dialog, setDialog] = useState({ open: false, turn: 0 })

@@ -17,14 +17,14 @@ import { About } from './about.tsx'
 
 interface Props {
   event: PublicEvent
-  /** At the door a phone must show the code, not the poster. */
+  /** Small header: on a phone at the door, the code matters more than the poster. */
   compact?: boolean
-  /** The form or the ticket: on a phone under the title, on a wide screen beside it. */
+  /** The form or the ticket: below the title on a phone, beside it on a wide screen. */
   children: ReactNode
   credits: ReactNode
 }
 
-/** The poster of an event in its own colour. */
+/** The poster of an event in its colour. */
 export function EventFrame({ event, compact = false, children, credits }: Props) {
   return (
     <div
@@ -102,6 +102,6 @@ export function EventFrame({ event, compact = false, children, credits }: Props)
   )
 }
 
-/** Long titles stay whole in the first screen of a phone. */
+/** Keeps long titles complete within a phone's first screen. */
 const titleSize = ({ length }: string) =>
   length > 60 ? 'text-2xl sm:text-3xl lg:text-4xl' : length > 28 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'

@@ -8,12 +8,12 @@ import { Registration, sheet } from './registration.tsx'
 interface Props {
   event: PublicEvent
   submission: PlainSubmission | undefined
-  /** Closed or removed meanwhile: the page has to look again. */
+  /** The event was closed or removed meanwhile, so the page refetches it. */
   onRefused: () => void
   credits: ReactNode
 }
 
-/** The public page of an event, with the form. Rendered by the server too. */
+/** The public page of an event with its form; also rendered by the server. */
 export function EventPage({ event, submission, onRefused, credits }: Props) {
   useEventTitle(event)
   return (

@@ -5,7 +5,7 @@ import type { PublicEvent } from '#contract/events/endpoints.ts'
 import type { readOwnRegistration } from '#contract/registrations/own-registration.ts'
 import { fetchPublicEvent } from './fetch-public-event.ts'
 
-/** By id or short code; without either the first of the list. */
+/** Finds an event by id or short code; without either the first active one. */
 export const publicEvent = (key: string | undefined) =>
   queryOptions({
     queryKey: ['events', 'public', key ?? ''],
@@ -13,7 +13,7 @@ export const publicEvent = (key: string | undefined) =>
     initialData: () => writtenIntoPage(key),
   })
 
-/** The server put the event into the page, so that the first screen needs no second request. */
+/** Initial data from the HTML, so that the first screen needs no request. */
 function writtenIntoPage(key: string | undefined): PublicEvent | undefined {
   const event = boot()?.event
   if (!event?.isActive) return undefined
@@ -21,7 +21,7 @@ function writtenIntoPage(key: string | undefined): PublicEvent | undefined {
   return meant ? event : undefined
 }
 
-/** The token goes into the body: addresses end up in logs. */
+/** The token is in the body, because addresses end up in logs. */
 export const ownRegistration = (key: string, token: string) =>
   queryOptions({
     queryKey: ['events', 'public', key, 'own', token],
@@ -30,6 +30,6 @@ export const ownRegistration = (key: string, token: string) =>
         { method: 'POST', path: '/events/:id/registration' },
         { params: { id: key }, body: { token } },
       ),
-    // A person who comes back to the tab must see the present state.
+    // Refetch on focus, so that a returning visitor sees the current state.
     refetchOnWindowFocus: 'always',
   })

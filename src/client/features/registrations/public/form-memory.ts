@@ -3,14 +3,14 @@ import { type FieldName, fieldNames } from '#contract/registrations/form-fields.
 
 export type Fields = Record<FieldName, string>
 
-/** The last registration on this page; a reload must not offer the form again. */
+/** The last registration on this page, so that a reload does not show the form again. */
 export type Sent = {
   firstName: string
   email: string
   waiting: boolean
-  /** The link in the email has to be pressed. */
+  /** True if the registration needs a confirmation by email. */
   toConfirm?: boolean
-  /** True if this browser registered the same address before: only it knows, the server tells nobody. */
+  /** Minutes since this browser registered the same address. Only the browser knows; the server reveals nothing. */
   minutesSince?: number
 }
 
@@ -19,7 +19,7 @@ export const typedKey = (eventId: string) => `registration-typed:${eventId}`
 const sentKey = (eventId: string) => `registration-sent:${eventId}`
 
 export const keepTyped = (eventId: string, fields: Fields) => remember(typedKey(eventId), JSON.stringify(fields))
-/** `sent` is what a form sent without JavaScript held, if it came back. */
+/** `sent` is the content of a form that was sent without JavaScript and came back. */
 export const recallTyped = (eventId: string, sent: Partial<Fields> = {}): Fields => ({
   ...blank,
   ...(read<Partial<Fields>>(typedKey(eventId)) ?? sent),
@@ -33,7 +33,7 @@ export const forgetSent = (eventId: string) => forget(sentKey(eventId))
 const registeredKey = (eventId: string) => `registration-addresses:${eventId}`
 const hour = 3_600_000
 
-/** Remembers that the address was registered here, and says how many minutes ago that already happened within the hour. */
+/** Records the address in this browser; returns the minutes since an earlier registration within the hour. */
 export function noteRegistered(eventId: string, email: string, now = Date.now()): number | undefined {
   const key = email.trim().toLowerCase()
   const times = read<Record<string, number>>(registeredKey(eventId)) ?? {}

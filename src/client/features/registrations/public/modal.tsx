@@ -9,11 +9,11 @@ interface Props {
   children: ReactNode
 }
 
-/** The browser's own dialog: keeps the focus inside, closes on Escape, gives the focus back, and weighs nothing. */
+/** The native dialog element: traps the focus, closes on Escape, restores the focus, and adds no library. */
 export function Modal({ label, onClose, className, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useOverlayHistory(true, { requestClose: onClose })
-  // Before React takes the element away: closing is what gives the focus back, and only inside the page.
+  // Close before React removes the element: closing restores the focus, and only while it is in the page.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -22,7 +22,7 @@ export function Modal({ label, onClose, className, children }: Props) {
   return (
     <dialog ref={dialog} aria-label={label} onClose={onClose} className={className}>
       {children}
-      {/* Nothing outside the dialog can be seen or pressed while it is open. */}
+      {/* Inside the dialog: nothing outside it can be seen or pressed while it is open. */}
       <ToastSlot className="pointer-events-none fixed inset-x-0 top-0 z-10 flex justify-center" />
     </dialog>
   )

@@ -5,7 +5,7 @@ import { EmailText } from '#client/ui/display/email-text.tsx'
 import { confirmSentence, confirmWaitingSentence } from '#contract/registrations/confirmation.ts'
 import type { Sent } from './form-memory.ts'
 
-/** In the form's place once it has been sent. `fresh` takes the focus, which was on a button that is gone. */
+/** Replaces the sent form. `fresh` moves the focus here, because the pressed button is gone. */
 export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: boolean; onAnother: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
         </strong>
         . Nothing there within a few minutes? Look in the spam folder, or register again with the right address.
       </p>
-      {/* Without a script it asks for the page again. */}
+      {/* Without JavaScript this form reloads the page. */}
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -14,16 +14,16 @@ import { type RefusedSubmission, type Trouble, useRegistration } from './use-reg
 interface Props {
   event: PublicEvent
   onSent: (sent: Sent) => void
-  /** Closed or removed meanwhile: the page has to look again. */
+  /** The event was closed or removed meanwhile, so the page refetches it. */
   onRefused: () => void
-  /** Sent without JavaScript and refused: what was typed and what is wrong with it. */
+  /** Values and errors of a form that was sent without JavaScript and refused. */
   before?: RefusedSubmission
 }
 
 export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
   const { form, fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused, before)
   return (
-    // Before the script is there, and without one, the browser sends the form by itself.
+    // Before hydration, and without JavaScript, the browser submits the form.
     <form
       ref={form}
       method="post"

@@ -14,7 +14,7 @@ import { OwnSkeleton } from './own-registration/own-skeleton.tsx'
 import { sheet } from './registration.tsx'
 import { RegistrationSkeleton } from './registration-skeleton.tsx'
 
-// Most people register: the attendee's own page is a file of its own, asked for at once when the address wants it.
+// Lazy, because most visitors register; preloaded if the address has a token.
 const loadOwn = () => import('./own-registration/own-registration.tsx')
 const OwnRegistrationCard = lazy(() => loadOwn().then((module) => ({ default: module.OwnRegistrationCard })))
 const UnsubscribeCard = lazy(() =>
@@ -23,8 +23,7 @@ const UnsubscribeCard = lazy(() =>
 if (new URLSearchParams(location.search).has('r')) void loadOwn().catch(() => undefined)
 
 /**
- * What everybody sees of an event; with `?r=` the own registration of whoever holds the mailed link, with `?u=` the choice of
- * whoever wants no more reminders.
+ * The public page of an event. `?r=` opens an attendee's registration by the mailed link, `?u=` the end of reminders.
  */
 export function RegistrationPage({ credits }: { credits: ReactNode }) {
   const { shortCode, eventId } = useParams<{ shortCode?: string; eventId?: string }>()
@@ -61,7 +60,7 @@ export function RegistrationPage({ credits }: { credits: ReactNode }) {
   if (event === null) {
     return (
       <NoEvent credits={credits}>
-        {/* Taken off the public pages, but who was let in keeps the own code. */}
+        {/* The event is no longer public, but attendees keep their code. */}
         {key && (token ?? unsubscribeToken) !== undefined && (
           <div className={`${sheet} w-full max-w-md text-left`}>
             <Suspense fallback={<OwnSkeleton />}>

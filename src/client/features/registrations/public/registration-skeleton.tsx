@@ -1,6 +1,6 @@
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
-/** The shape of the page while an event that the server could not write into it is fetched. */
+/** Skeleton for an event that is not in the server-rendered HTML. */
 export function RegistrationSkeleton() {
   return (
     <main id="main" tabIndex={-1}>

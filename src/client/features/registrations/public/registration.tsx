@@ -9,19 +9,19 @@ export const sheet = 'rounded-lg border border-border bg-surface p-5 sm:p-6'
 
 interface Props {
   event: PublicEvent
-  /** The result of the form when it was sent without JavaScript. */
+  /** Result of a form that was sent without JavaScript. */
   submission?: PlainSubmission
   onRefused: () => void
 }
 
-/** The form, or what stands in its place. */
+/** The form, or its replacement: closed, full, or registered. */
 export function Registration({ event, submission, onRefused }: Props) {
   const arrived = submission && 'sent' in submission ? submission.sent : undefined
   const refused = submission && 'sentence' in submission ? submission : undefined
   const [sent, setSent] = useState<Sent | undefined>(arrived)
   const [fresh, setFresh] = useState(false)
   const [wasRefused, setRefused] = useState(false)
-  // Only this browser knows it, so it is no part of what the server rendered.
+  // In browser storage only, so it is not part of the server-rendered HTML.
   useLayoutEffect(() => setSent((known) => recallSent(event.id) ?? known), [event.id])
 
   if (sent) {
@@ -57,7 +57,7 @@ export function Registration({ event, submission, onRefused }: Props) {
   return <RegistrationForm event={event} onSent={keep} onRefused={readAgain} before={refused} />
 }
 
-/** In the form's place. `isNew` takes the focus, which was on a button that is gone, so that it is also heard. */
+/** Replaces the form. `isNew` moves the focus here, because the pressed button is gone. */
 function Closed({ title, isNew, children }: { title: string; isNew: boolean; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -17,10 +17,10 @@ const missing: Errors = Object.fromEntries(
   formFields.flatMap((field) => ('missing' in field ? [[field.name, field.missing]] : [])),
 )
 const failure = 'Failed to register for event. Please try again.'
-// Looser than the server, which has the last word: what it would take must not be refused here.
+// Looser than the server's check, so that no valid address is refused here.
 const likeAnAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The form's state, without a form library: this page is opened on bad phone networks. */
+/** State of the form without a form library, to keep the page small for bad phone networks. */
 export function useRegistration(
   eventId: string,
   onSent: (sent: Sent) => void,
@@ -35,7 +35,7 @@ export function useRegistration(
   const dismissMissing = useRef<() => void>(undefined)
   const form = useRef<HTMLFormElement>(null)
 
-  // Text that was typed before the script took over the server-rendered form.
+  // Text that was typed before hydration.
   useLayoutEffect(() => {
     if (form.current) setFields(typedInto(form.current))
   }, [])
@@ -98,7 +98,7 @@ export function useRegistration(
       toast({
         variant: 'destructive',
         title: gone ? 'No event available' : 'Registration Failed',
-        // Trying again would not help.
+        // A retry would not help.
         description: closed ? refused.sentence : failure,
       })
       setErrors(refused?.fields ?? {})
@@ -114,7 +114,7 @@ export function useRegistration(
   return { form, fields, errors, trouble, sending, type, submit }
 }
 
-/** The same object where nothing is different: then nothing is rendered again. */
+/** Returns the same object if nothing changed, which skips a render. */
 const typedInto =
   (form: HTMLFormElement) =>
   (known: Fields): Fields => {

@@ -14,7 +14,7 @@ import { useMany } from './use-many.ts'
 interface SelectedProps {
   event: ManagedEvent
   selection: ReturnType<typeof useSelection>
-  /** The page in sight. */
+  /** The rows of the current page. */
   rows: Registration[]
   total: number
   view: Omit<AttendeeView, 'page'>
@@ -23,7 +23,7 @@ interface SelectedProps {
 
 const selectionFailure = failureWithReason('Failed to fetch registrations', 'No one was added to the selection')
 
-/** Actions on everybody who is ticked. */
+/** Bulk actions on the selected attendees. */
 export function Selected({ event, selection, rows, total, view, counts }: SelectedProps) {
   const { chosen, choose, clear } = selection
   const { progress, decide } = useMany(event.id)
@@ -98,7 +98,7 @@ export function Selected({ event, selection, rows, total, view, counts }: Select
   )
 }
 
-/** Places that these attendees can have: an offer that one of them has is not in the way. */
+/** Places left for these attendees; their open offers do not reduce it. */
 function countPlacesLeft(counts: AttendeeCounts | undefined, attendees: Registration[]): number {
   if (!counts || counts.capacity === null) return Number.POSITIVE_INFINITY
   const offeredToThem = attendees.filter(({ offer }) => offer?.open).length

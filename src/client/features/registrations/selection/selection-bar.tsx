@@ -7,9 +7,9 @@ import { countOf } from '../attendee-labels.ts'
 
 interface SelectionBarProps {
   chosen: number
-  /** Of them still without a decision. */
+  /** Number of selected attendees without a decision. */
   pending: number
-  /** How many the search finds; undefined when everybody is chosen or nobody could be added. */
+  /** Number of results; undefined if all are selected or none can be added. */
   more: number | undefined
   onChooseAll: () => void
   choosingAll: boolean
@@ -19,7 +19,7 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** Stays at the lower edge while somebody is ticked. */
+/** Sticks to the lower edge while attendees are selected. */
 export function SelectionBar({ chosen, pending, more, progress, ...props }: SelectionBarProps) {
   const decided = chosen - pending
   return (

@@ -4,7 +4,10 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 type Chosen = ReadonlyMap<string, Registration>
 const nobody: Chosen = new Map()
 
-/** Ticked attendees, over all pages of one search. Another search or filter begins anew, so that nobody is decided about unseen. */
+/**
+ * Selected attendees over all pages of a search. Another search or filter resets it, so that no unseen attendee is
+ * included.
+ */
 export function useSelection(scope: string) {
   const [kept, setKept] = useState({ scope, chosen: nobody })
   const chosen = kept.scope === scope ? kept.chosen : nobody
@@ -21,7 +24,7 @@ export function useSelection(scope: string) {
   return { chosen, choose, clear: () => setKept({ scope, chosen: nobody }) }
 }
 
-/** As the list knows them now: some may have been decided since they were ticked. */
+/** Current rows of the selected attendees, some of which may be decided by now. */
 export function asListed(chosen: Chosen, rows: Registration[]): Registration[] {
   const now = new Map(rows.map((row) => [row.id, row]))
   return [...chosen.values()].map((attendee) => now.get(attendee.id) ?? attendee)
@@ -35,7 +38,7 @@ interface Tally {
   withoutPlace: number
 }
 
-/** In calls of at most a thousand, one after the other; what was done before a failure stays done, and is told. */
+/** Sends sequential batches of at most a thousand; completed batches stay, and the result reports them. */
 export async function decideInChunks(
   ids: string[],
   decide: (ids: string[]) => Promise<Tally>,

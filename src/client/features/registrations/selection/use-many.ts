@@ -7,12 +7,12 @@ import { countOf, people } from '../attendee-labels.ts'
 import { type Decision, decideAll, decisionFailure, refresh } from '../queries.ts'
 import { decideInChunks } from './selection.ts'
 
-/** One decision about everybody who is ticked and still waits for one. */
+/** Bulk decision on the selected attendees that are pending. */
 export function useMany(eventId: string) {
   const client = useQueryClient()
   const [progress, setProgress] = useState<{ done: number; of: number }>()
 
-  /** True when everybody was reached. */
+  /** Resolves to true if every batch succeeded. */
   async function decide(attendees: Registration[], decision: Decision): Promise<boolean> {
     const pending = attendees.filter(({ status }) => status === 'pending')
     const ids = pending.map(({ id }) => id)

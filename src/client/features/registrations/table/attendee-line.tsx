@@ -15,7 +15,7 @@ interface AttendeeLineProps {
   selected: boolean
   onSelect: (attendee: Registration, selected: boolean) => void
   onAct: RunAction
-  /** Came in while the list was open: lights up for a moment. */
+  /** Arrived while the list was open: highlighted for a moment. */
   fresh: boolean
 }
 
@@ -23,7 +23,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
   const name = nameOf(attendee)
   const dialled = attendee.phone.replace(/[^+\d]/g, '')
 
-  /** The whole row is a way in, for the mouse; the name is the one for everybody. */
+  /** The whole row opens the details by mouse; the name is the accessible button. */
   function open({ target, currentTarget }: MouseEvent<HTMLTableRowElement>) {
     const elsewhere = target instanceof Element && target.closest('a, button, label, [role=menu]')
     if (elsewhere || !currentTarget.contains(target as Node) || !getSelection()?.isCollapsed) return
@@ -41,7 +41,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
       )}
     >
       <TableCell className="stacked:absolute stacked:top-5.5 stacked:right-4">
-        {/* Nothing can be decided about the attendees of a cancelled event, and nothing together about those who have not confirmed. */}
+        {/* No checkbox for a cancelled event, nor for unconfirmed attendees, who are excluded from bulk decisions. */}
         {!use(EventCancelledContext) && !isUnconfirmed(attendee) && (
           <Checkbox
             label={<span className="sr-only">Select {name}</span>}
@@ -114,7 +114,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
   )
 }
 
-// Opaque: the last column lies above the others when the table scrolls sideways.
+// Opaque, because the sticky last column covers the others during a sideways scroll.
 const chosen = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]'
 const chosenLast = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]!'
 const contact =

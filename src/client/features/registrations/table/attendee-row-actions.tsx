@@ -6,7 +6,7 @@ import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
 import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
 
-/** Actions on one attendee; keys of the row find them by `data-control`. */
+/** Buttons of one attendee; row keys find them by `data-control`. */
 export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: RunAction }) {
   const name = nameOf(attendee)
   const isCancelled = useContext(EventCancelledContext)

@@ -13,14 +13,14 @@ interface Heading {
   sort: string
   onSort: (sort: string) => void
   allSelected: boolean
-  /** False where no row can be selected. */
+  /** False if no row can be selected. */
   canSelectPage?: boolean
   onSelectPage: (selected: boolean) => void
 }
 
 interface AttendeesTableProps extends Heading {
   attendees: Registration[]
-  /** Rows of another view are another list: nothing is kept in place, nobody is new. */
+  /** Identifies the list: another view resets scroll anchoring and highlights. */
   view: string
   isSelected: (id: string) => boolean
   onSelect: (attendee: Registration, selected: boolean) => void
@@ -47,7 +47,7 @@ export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, .
   )
 }
 
-/** Head and column widths; the skeleton stands in the same frame, so that nothing moves when the rows arrive. */
+/** Head and column widths, shared with the skeleton so that nothing moves when the rows arrive. */
 export function AttendeesFrame({
   children,
   allSelected,
@@ -97,7 +97,7 @@ export function AttendeesFrame({
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Attendees who were not in the list before. */
+/** Ids of attendees who were not in the previous list. */
 function useArrivals(attendees: Registration[], view: string): ReadonlySet<string> {
   const [seen, setSeen] = useState({ attendees, view, fresh: nobody })
   if (seen.attendees === attendees && seen.view === view) return seen.fresh

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const controls: Record<string, string> = { a: 'approve', r: 'reject', x: 'select' }
 
 /**
- * Inside a row: arrows go to the same control of the next one, a letter presses the row's button. Only while the focus is in a row, so that
- * nothing typed elsewhere decides about anybody.
+ * Keys inside a row: arrows move to the same control of the next row, a letter presses a button. They work only while
+ * the focus is in a row.
  */
 export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
   const { target, key } = event
@@ -13,7 +13,7 @@ export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
   if (!row || target.closest('[role=menu]')) return
   const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
   if (step) {
-    // An arrow on the menu's button opens the menu.
+    // ArrowDown on the menu's button opens the menu.
     if (target.dataset.control === 'more') return
     const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-row]')]
     const next = rows[rows.indexOf(row) + step]
@@ -23,7 +23,7 @@ export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
     next.scrollIntoView({ block: 'nearest' })
     return
   }
-  // A key held down must not decide about the whole list.
+  // Ignore key repeat, which would decide the whole list.
   const control = event.repeat ? undefined : controls[key.toLowerCase()]
   const button = control && row.querySelector<HTMLElement>(`[data-control=${control}]`)
   if (!button) return
@@ -31,7 +31,7 @@ export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
   button.click()
 }
 
-/** The wanted control of a row, else its name, which is always there. */
+/** The given control of a row, or its name, which every row has. */
 export const controlOf = (row: HTMLElement, control: string | undefined) =>
   (control && row.querySelector<HTMLElement>(`[data-control=${control}]`)) ||
   row.querySelector<HTMLElement>('[data-control=name]')

@@ -17,16 +17,17 @@ interface Before {
   focus: { row: string; index: number; control: string | undefined } | undefined
 }
 
-// Below the page's header and the table's own head.
+// Height of the page's header and the table's head.
 const headHeight = 64 + 40
 
 /**
- * Rows may come and go at any moment. Whoever is about to press a button keeps it under the finger: the row that is touched, focused or
- * read stays where it is, and a focus whose button went away stays in its row. A class: only it can look at the page between two states.
+ * Scroll anchoring: the focused, hovered or first visible row keeps its position when rows come and go. If a focused
+ * button disappears, the focus stays in its row. A class, because only `getSnapshotBeforeUpdate` reads the DOM before
+ * an update.
  */
 export class StableScrollRows extends Component<StillRowsProps> {
   box = createRef<HTMLDivElement>()
-  /** The control that had the focus before it went away and the row's name took it. */
+  /** The control that was focused before it disappeared and the row's name took the focus. */
   lost: { row: string; control: string | undefined } | undefined
 
   rows = () => [...(this.box.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
@@ -36,7 +37,7 @@ export class StableScrollRows extends Component<StillRowsProps> {
     const active = document.activeElement as HTMLElement | null
     const focused = rows.find((row) => row.contains(active))
     const pointed = rows.find((row) => row.matches(':hover'))
-    // Without a pointer nobody knows where the finger comes down next; read on, and the first row in sight is the one to keep.
+    // On touch there is no pointer position; anchor the first visible row, as after scrolling.
     const reads = scrolledInto(rows[0]) || matchMedia('(hover: none)').matches
     const kept = focused ?? pointed ?? (reads ? rows.find((row) => bottomOf(row) > headHeight) : undefined)
     return {
@@ -62,14 +63,14 @@ export class StableScrollRows extends Component<StillRowsProps> {
     const next = stayed ?? rows[Math.min(focus.index, rows.length - 1)]
     const control = focus.control === 'name' && this.lost?.row === focus.row ? this.lost.control : focus.control
     this.lost = stayed && { row: focus.row, control }
-    // The row that took its place offers the same control; the row itself only its name, since its buttons changed.
+    // A replacing row focuses the same control. The same row focuses its name, since its buttons changed.
     const target = next && controlOf(next, stayed ? 'name' : control)
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'nearest', behavior: 'instant' })
   }
 
   override componentWillUnmount() {
-    // The last row is gone, and with it what had the focus.
+    // The last row is gone, together with the focused element.
     if (this.box.current?.contains(document.activeElement)) document.querySelector('main')?.focus()
   }
 

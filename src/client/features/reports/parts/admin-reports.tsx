@@ -12,12 +12,12 @@ import { ReportBatchStatus } from '../report-batch-status.tsx'
 import { ReportList } from '../report-list.tsx'
 
 interface AdminReportsProps {
-  /** The period that the analytics show. */
+  /** The period of the analytics. */
   period: Period
   companies: number
 }
 
-/** Reports for the period above: of the challenge, and of all companies at once. */
+/** Reports for the period above: one of the challenge, or a batch for all companies. */
 export function AdminReports({ period, companies }: AdminReportsProps) {
   const report = useCreateReport('challenge')
   const { data: batches = [] } = useQuery(reportBatches)
@@ -47,7 +47,7 @@ export function AdminReports({ period, companies }: AdminReportsProps) {
   )
 }
 
-/** Emails go out that nobody can call back: asked first. */
+/** Opens a confirmation first, because sent emails cannot be recalled. */
 function AllReportsButton({ period, companies, disabled }: AdminReportsProps & { disabled: boolean }) {
   const batch = useCreateReportBatch()
   const [open, setOpen] = useState(false)

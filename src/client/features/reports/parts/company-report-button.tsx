@@ -8,7 +8,7 @@ interface CompanyReportButtonProps {
   period: ReportPeriod
 }
 
-/** In a row of the company table. */
+/** Button in a row of the company table. */
 export function CompanyReportButton({ companyId, companyName, period }: CompanyReportButtonProps) {
   const report = useCreateReport('company')
   return (

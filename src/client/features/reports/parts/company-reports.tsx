@@ -6,7 +6,7 @@ import { keptForDays } from '#contract/reports/endpoints.ts'
 import { useCreateReport } from '../queries.ts'
 import { ReportList } from '../report-list.tsx'
 
-/** A company's reports, where the link in the organisers' email leads. */
+/** A company's reports; the link in the organisers' email leads here. */
 export function CompanyReports() {
   useHashTarget()
   const report = useCreateReport('company')

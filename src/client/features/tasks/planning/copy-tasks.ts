@@ -3,10 +3,10 @@ import { addDays } from '#contract/analytics/period.ts'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { formatCells } from './spreadsheet.ts'
 
-/** A day or a week that has tasks; `from` and `to` are days of the event. */
+/** A day or week with tasks; `from` and `to` are dates in the event's zone. */
 export type Source = { key: string; label: string; from: string; to: string; tasks: Task[] }
 
-/** Weeks first, then single days, the newest of each first. */
+/** Weeks first, then single days, each newest first. */
 export function listSources(tasks: Task[]): Source[] {
   const days = groupBy(tasks, ({ date }) => dateKey(date))
   const weeks = groupBy(tasks, ({ date }) => mondayOf(dateKey(date)))
@@ -37,14 +37,14 @@ const numberOf = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / da
 /** The first day of the epoch was a Thursday. */
 export const mondayOf = (day: string): string => addDays(day, -((numberOf(day) + 3) % 7))
 
-/** The target of the copy: the same day of another week, or another day. */
+/** Target of the copy: the Monday of a week, or a day. */
 export function targetOf(source: Source, day: string): string {
   return source.from === source.to ? day : mondayOf(day)
 }
 
 /**
- * The tasks as a spreadsheet has them, moved to another day or week at the same time of the day. One that was open at once opens when
- * its day begins: a copy for next week must not be seen today.
+ * Task rows as tab-separated text, moved by days at the same time of day. A task without an opening time opens when
+ * its new day begins.
  */
 export function copyTasks({ from, tasks }: Source, target: string): string {
   const moved = numberOf(target) - numberOf(from)

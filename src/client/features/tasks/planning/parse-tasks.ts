@@ -15,7 +15,7 @@ export const columns = [
 ] as const
 type ColumnName = (typeof columns)[number]
 
-/** As people write them above the columns; the first word counts, so that `Opens (Curacao)` is known too. */
+/** Recognized column headings; only the first word counts, for headings such as `Opens (Curacao)`. */
 const headings: Record<string, ColumnName> = {
   title: 'title',
   task: 'title',
@@ -30,16 +30,16 @@ const headings: Record<string, ColumnName> = {
 }
 
 export type PlannedTask = {
-  /** As typed, for the preview. */
+  /** The typed text, for the preview. */
   title: string
-  /** The request; absent while the row has errors. */
+  /** The request body; undefined for a row with errors. */
   body: NewTask | undefined
   opensAt: string | null
   closesAt: string | null
   errors: string[]
 }
 
-/** Every row of the text as a task, with all that is wrong with it. A first row of headings says which column is which. */
+/** Parses every row to a task with its errors. An optional first row of headings sets the column order. */
 export function parseTasks(text: string, now: Date): PlannedTask[] {
   const rows = parseCells(text)
   const named = rows[0]?.map((cell) => headings[cell.toLowerCase().split(/[^a-z]/)[0] ?? ''])
@@ -49,7 +49,7 @@ export function parseTasks(text: string, now: Date): PlannedTask[] {
 }
 
 function parseTask(cells: string[], order: readonly (ColumnName | undefined)[], now: Date): PlannedTask {
-  // Our own files have an apostrophe before what a spreadsheet would take for a formula.
+  // Exported files escape formulas with a leading apostrophe.
   const cellOf = (name: ColumnName) => (cells[order.indexOf(name)] ?? '').replace(/^'(?=[=+@-])/, '')
   const opensAt = parseMoment(cellOf('opensAt'), '00:00')
   const closesAt = parseMoment(cellOf('closesAt'), '23:59')
@@ -80,7 +80,7 @@ function parseTask(cells: string[], order: readonly (ColumnName | undefined)[], 
   }
 }
 
-/** An empty cell is the default; what is no number is sent as it is, and refused with the field's own sentence. */
+/** An empty cell means the default. Text becomes NaN, which the field's validation refuses. */
 const numberIn = (cell: string) => (cell === '' ? undefined : Number(cell.replace(/[\s.,](?=\d{3}\b)/g, '')))
 
 const writeLikeThis = 'write it like 2026-11-16 06:00'
@@ -89,7 +89,7 @@ const yearFirst = new RegExp(`^(\\d{4})-(\\d{1,2})-(\\d{1,2})${time}$`)
 const dayFirst = new RegExp(`^(\\d{1,2})[./-](\\d{1,2})[./-](\\d{4})${time}$`)
 const withOffset = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/
 
-/** On the clocks of the event. Null for an empty cell, undefined for what is no moment. */
+/** Parses a moment in the event's zone. Null for an empty cell, undefined for an invalid one. */
 export function parseMoment(cell: string, otherwise: string): string | null | undefined {
   if (cell === '') return null
   if (withOffset.test(cell)) return Number.isNaN(Date.parse(cell)) ? undefined : new Date(cell).toISOString()
@@ -97,7 +97,7 @@ export function parseMoment(cell: string, otherwise: string): string | null | un
   if (!year || !month || !day) return undefined
   const clock = hour && minute ? `${hour.padStart(2, '0')}:${minute}` : otherwise
   const local = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${clock}`
-  // The 31st of June and 25:00 are read as other moments, or as none.
+  // The round trip detects dates such as 31 June and times such as 25:00.
   const read = new Date(`${local}:00Z`)
   if (Number.isNaN(read.getTime()) || read.toISOString().slice(0, 16) !== local) return undefined
   return instantOf(local)

@@ -6,7 +6,7 @@ import { mostTasksAtOnce } from '#contract/tasks/endpoints.ts'
 import { DayAndTime } from '../task-times.tsx'
 import type { PlannedTask } from './parse-tasks.ts'
 
-/** Tasks that would be created, row by row, with their errors. */
+/** Preview of the parsed tasks, row by row, with their errors. */
 export function PlanPreview({ tasks, isTooMany }: { tasks: PlannedTask[]; isTooMany: boolean }) {
   const wrong = tasks.filter(({ errors }) => errors.length > 0).length
   return (

@@ -40,7 +40,7 @@ export function PlanTasksDialog() {
 
 type PlanFormProps = { creation: ReturnType<typeof useCreateTasks>; onDone: () => void }
 
-/** Mounted with its dialog: what was typed and then cancelled is gone. */
+/** Mounted with its dialog, so that Cancel discards its text. */
 function PlanForm({ creation, onDone }: PlanFormProps) {
   const [text, setText] = useState('')
   const [refusals, setRefusals] = useState<Record<number, string[]>>({})
@@ -136,13 +136,13 @@ function CopyFields({ onCopy }: { onCopy: (text: string) => void }) {
   )
 }
 
-/** The last week that has begun: that is what somebody plans the next one by. */
+/** The latest week that has begun: the probable source for the next one. */
 function lastWeekOr(sources: Source[]): Source | undefined {
   const today = dateKey(Date.now())
   return sources.find(({ from, to }) => from !== to && from <= today) ?? sources[0]
 }
 
-/** The server names a row by its place: `tasks.2.closesAt`. */
+/** Row index from the server's field path, for instance `tasks.2.closesAt`. */
 function rowErrorsOf(error: unknown): Record<number, string[]> {
   const rows: Record<number, string[]> = {}
   for (const [field, sentence] of Object.entries(error instanceof ApiProblem ? error.fields : {})) {

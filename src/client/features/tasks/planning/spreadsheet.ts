@@ -1,4 +1,4 @@
-/** Parses cells that a spreadsheet puts into the clipboard, or a CSV file; quoted cells may hold anything. */
+/** Parses clipboard cells of a spreadsheet, or a CSV file; quoted cells may contain separators and line breaks. */
 export function parseCells(text: string): string[][] {
   const separator = separatorOf(text)
   const rows: string[][] = []
@@ -34,7 +34,7 @@ export function parseCells(text: string): string[][] {
   return rows
 }
 
-/** A spreadsheet copies with tabs; files have commas, or semicolons where a comma is part of numbers. */
+/** Detects the separator: clipboards have tabs, files have commas, or semicolons in locales with decimal commas. */
 function separatorOf(text: string): string {
   const outsideQuotes = text.replace(/"(?:[^"]|"")*"/g, '')
   const firstLine = outsideQuotes.split('\n').find((line) => line.trim() !== '') ?? ''
@@ -42,7 +42,7 @@ function separatorOf(text: string): string {
   return (firstLine.split(';').length > firstLine.split(',').length && ';') || ','
 }
 
-/** As a spreadsheet would copy it. */
+/** Tab-separated rows, in the clipboard format of a spreadsheet. */
 export const formatCells = (rows: string[][]): string => rows.map((row) => row.map(formatCell).join('\t')).join('\n')
 
 const formatCell = (value: string) => (/["\t\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)

@@ -5,7 +5,7 @@ import { captureDeviceHeader, captureTokenHeader } from '#contract/endpoint.ts'
 import type { Grant } from '#contract/files/endpoints.ts'
 import type { Capture } from '#contract/proofs/capture.ts'
 
-/** The calls of a team link. The secret travels in a header: addresses end up in logs and histories. */
+/** Client of a team link. The secret travels in a header, because addresses end up in logs and histories. */
 export function createGuestApi(token: string) {
   const secrets: Record<string, string> = { [captureTokenHeader]: token, [captureDeviceHeader]: readDevice() }
 
@@ -27,7 +27,7 @@ export function createGuestApi(token: string) {
     setName: (firstName: string) => json<Capture>('PATCH', '', { firstName }),
     remove,
     thumbnail: async (path: string) => (await request('GET', `/files/${nameOf(path)}/thumbnail`)).blob(),
-    /** Without a memory: by the key of a file the server knows what it has of it. */
+    /** Needs no `memory` to resume: the server finds an earlier upload by the file's key. */
     transport: createTransport({
       grantWhole: ({ name, size, type, fileKey }) =>
         json<Grant>('POST', '/uploads', { fileName: name || 'photo', size, contentType: type, fileKey }),
@@ -45,20 +45,20 @@ const nameOf = (path: string) => path.split('/')[1] ?? ''
 
 const deviceKey = 'team-device'
 
-/** A secret of this device, by which it alone finds its files again. Where nothing can be stored it lasts as long as the page. */
+/** Secret of this device, which identifies its files. Without storage it lasts as long as the page. */
 function readDevice(): string {
   try {
     const known = localStorage.getItem(deviceKey)
     if (known) return known
   } catch {
-    // Forbidden in some built-in browsers.
+    // Some in-app browsers forbid storage.
   }
   const bytes = crypto.getRandomValues(new Uint8Array(24))
   const made = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   try {
     localStorage.setItem(deviceKey, made)
   } catch {
-    // See above.
+    // Without storage the secret is not saved.
   }
   return made
 }

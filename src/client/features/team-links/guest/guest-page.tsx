@@ -8,7 +8,7 @@ const words = {
   video: { one: 'video', many: 'videos', title: 'Videos', accept: 'video/mp4,video/quicktime' },
 }
 
-/** The page behind a team link: add photos to the proof of one task, without an account. */
+/** The page of a team link: adds photos to the proof of one task without an account. */
 export function GuestPage({ token }: { token: string }) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   const [session] = useState(() => createGuestSession(token, () => render()))
@@ -34,7 +34,7 @@ function HandedIn({ capture: { companyName, taskTitle, files } }: { capture: Cap
   return <Stop title="It is handed in" sentence={`${companyName} has handed in “${taskTitle}”. ${thanks}`} />
 }
 
-/** The task, the notice, one big button, the files of this device. */
+/** Layout: the task, the notice, one big button, and the files of this device. */
 function Collecting({ session, capture }: { session: GuestSession; capture: Capture }) {
   const { companyName, contentType, files, filesKeptDays } = capture
   const { uploads, previews } = session
@@ -83,7 +83,7 @@ function Collecting({ session, capture }: { session: GuestSession; capture: Capt
   )
 }
 
-/** Read out as it changes. */
+/** Text of the live region, announced when it changes. */
 function thanksOf({ files, firstName, contentType }: Capture, sending: number): string {
   const added = files.filter(({ state }) => state !== 'refused').length
   if (added === 0 || sending > 0) return ''

@@ -7,22 +7,22 @@ import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
 import { createGuestApi } from './guest-api.ts'
 import { createGuestUploads } from './guest-uploads.ts'
 
-/** While a photo is being prepared, and while nothing happens. */
+/** Poll intervals: while a photo is being checked, and otherwise. */
 const [soonMs, laterMs] = [2_000, 20_000]
 
 type State = {
   capture?: Capture
-  /** Why the link no longer works. */
+  /** Reason why the link no longer works. */
   closed?: string
-  /** Why the capture could not be loaded. */
+  /** Reason why the capture could not be loaded. */
   failure?: string
-  /** What went wrong last. */
+  /** The latest error message. */
   message: string
 }
 
 export type GuestSession = ReturnType<typeof createGuestSession>
 
-/** The state of the page behind a team link. `onChange` is called whenever it has changed. */
+/** State of the team link page; calls `onChange` after every change. */
 export function createGuestSession(token: string, onChange: () => void) {
   const api = createGuestApi(token)
   const state: State = { message: '' }
@@ -36,7 +36,7 @@ export function createGuestSession(token: string, onChange: () => void) {
   }
   const uploads = createGuestUploads({
     api,
-    // Enough to tell links apart, and too little to use one.
+    // Long enough to distinguish links, too short to use as the secret.
     owner: `team ${token.slice(0, 12)}`,
     makeFit,
     onChange,
@@ -90,7 +90,7 @@ export function createGuestSession(token: string, onChange: () => void) {
     uploads,
     refresh,
     setName: (name: string) => api.setName(name).then(show),
-    /** Whether the file is gone. */
+    /** Deletes the file; resolves to false when that failed. */
     async remove({ path }: GuestFile): Promise<boolean> {
       try {
         show(await api.remove(path))

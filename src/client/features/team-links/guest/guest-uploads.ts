@@ -4,20 +4,20 @@ import { dropFile, keepFile, listWaiting, newFileKey, whyNotKept } from '#client
 import { sendFile } from '#client/platform/uploads/send/send-file.ts'
 import type { GuestApi } from './guest-api.ts'
 
-/** A photo on its way from this device. */
+/** A photo that this device is uploading. */
 export type Sending = {
-  /** Made when it was chosen: however often it is sent, the server takes one. */
+  /** Idempotency key, generated when the photo was chosen: the server stores one file however often it is sent. */
   key: string
   file: File
   preview: string | undefined
   percent: number
-  /** Why it did not arrive; a person decides what becomes of it. */
+  /** Reason why the upload failed; the photo waits for a person's decision. */
   problem: string | undefined
-  /** On this device: it outlives the page. */
+  /** True when the device has a copy, which outlives the page. */
   isKept: boolean
-  /** Why the device does not keep it. */
+  /** Reason why the device has no copy. */
   unkept: string | undefined
-  /** Aborted when nobody wants it any more. */
+  /** Aborted when the photo is removed. */
   dismissal: AbortController
 }
 
@@ -25,26 +25,26 @@ const atOnce = 2
 
 type Options = {
   api: GuestApi
-  /** The link: what was chosen by another one is not shown here. */
+  /** Id of the link; photos chosen through another link are not listed. */
   owner: string
-  /** The file as it is sent. */
+  /** Converts or shrinks the file before the upload. */
   makeFit: (file: File) => Promise<File>
   onChange: () => void
-  /** It has arrived; under this path it is known from now on. */
+  /** Runs after the upload; `path` identifies the file from now on. */
   onArrived: (sending: Sending, path: string) => Promise<void> | void
-  /** Refused in a way that concerns the whole page, for instance because the link was revoked. */
+  /** Runs on a refusal that concerns the whole page, for instance a revoked link. */
   onClosed: (problem: ApiProblem) => void
-  /** It has to wait and cannot be kept. */
+  /** Runs when the photo has to wait for a network and the device has no copy. */
   onUnkept: (sentence: string) => void
 }
 
 /**
- * Sends photos two at a time, and goes on by itself when the network comes back. They are kept on this device until they have arrived,
- * so that the page may be closed meanwhile.
+ * Uploads two photos at a time, and resumes when the network returns. Photos stay in an offline store until they are
+ * uploaded, so that the page may be closed.
  */
 export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, onClosed, onUnkept }: Options) {
   let running = 0
-  /** Its place in the proof is given with its grant: the next one asks later, so that they keep their order. */
+  /** The grant assigns the position in the proof, so grants are requested one at a time to keep the order. */
   let asking: Sending | undefined
   const waiting: Sending[] = []
   let all: Sending[] = []
@@ -128,7 +128,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
       }
       onChange()
     },
-    /** What was chosen here before the page was closed. */
+    /** Resumes photos that were chosen before the page was closed. */
     async resume() {
       for (const { key, name, type, data } of await listWaiting(owner)) {
         if (all.some((sending) => sending.key === key)) continue
@@ -147,13 +147,13 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
     },
     async dismiss(sending: Sending) {
       sending.dismissal.abort()
-      // It is shown until the device has let go of it: a page that is closed right after must not send it when it is opened again.
+      // List the photo until its copy is deleted: a reload before that would upload it again.
       await dropFile(sending.key).catch(() => undefined)
       all = all.filter((other) => other !== sending)
       if (sending.preview) URL.revokeObjectURL(sending.preview)
       onChange()
     },
-    /** Nothing can be sent any more. Says how many did not get through. */
+    /** Discards all waiting photos and returns how many were not uploaded. */
     async forgetAll(): Promise<number> {
       const unsent = await listWaiting(owner)
       for (const { dismissal } of all) dismissal.abort()
@@ -180,14 +180,14 @@ function newSending(key: string, file: File, isKept: boolean): Sending {
 
 type Keeping = Pick<Options, 'owner' | 'onUnkept'> & { isWanted: () => boolean }
 
-/** Where the device refuses, the photo is on its way all the same. */
+/** Copies the photo to the device; without a copy the upload goes on all the same. */
 async function keep(sending: Sending, { owner, isWanted, onUnkept }: Keeping) {
   const { key, file } = sending
   const { name, type, size } = file
   try {
     await keepFile({ key, owner, taskId: owner, name, type, size, data: file })
     sending.isKept = true
-    // It arrived, or was taken out, while it was being written.
+    // The photo was uploaded or removed during the write.
     if (!isWanted()) await dropFile(key)
   } catch (error) {
     sending.unkept = whyNotKept(error)

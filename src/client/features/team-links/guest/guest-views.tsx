@@ -8,7 +8,7 @@ import { branding } from '#contract/branding/branding.ts'
 import type { GuestFile } from '#contract/proofs/capture.ts'
 import type { Sending } from './guest-uploads.ts'
 
-/** The same head and width for everything this page shows. */
+/** Header and width of every view of the page. */
 export function Page({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 pb-10 sm:px-6">
@@ -32,7 +32,7 @@ export function Heading({ children }: { children: string }) {
   )
 }
 
-/** Nothing can be added: one sentence says why. */
+/** Full-page message: one sentence says why nothing can be added. */
 export function Stop({ title, sentence, onRetry }: { title: string; sentence: string; onRetry?: () => void }) {
   return (
     <Page>
@@ -50,7 +50,7 @@ const Retry = ({ onClick }: { onClick: () => void }) => (
 )
 
 type PickerProps = {
-  /** Not `ref`, which Preact keeps for itself. */
+  /** Not `ref`, which Preact does not pass on as a prop. */
   inputRef: Ref<HTMLInputElement>
   label: string
   accept: string
@@ -70,7 +70,7 @@ export function PhotoPicker({ inputRef, label, accept, onPicked }: PickerProps) 
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={({ currentTarget }) => {
           onPicked(Array.from(currentTarget.files ?? []))
-          // The same photo may be chosen again after it was removed.
+          // Reset, so that choosing a removed photo again fires `change`.
           currentTarget.value = ''
         }}
       />

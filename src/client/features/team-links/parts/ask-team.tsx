@@ -13,7 +13,7 @@ import { teamLinks, useNewTeamLink, useRevokeTeamLink } from '../queries.ts'
 
 type Props = { task: Pick<Task, 'id' | 'title'> }
 
-/** Six photos out of a busy team: a link with which colleagues add theirs, without an account. */
+/** Creates a team link, through which colleagues add photos without an account. */
 export function AskTeam({ task, children }: Props & { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [made, setMade] = useState<NewCaptureLink>()

@@ -4,9 +4,9 @@ import { tus } from '#contract/files/tus-protocol.ts'
 import { createMemory, creationHeaders } from './resumable.ts'
 import { createTransport, type OutgoingFile, type Transport } from './transport.ts'
 
-/** The uploads of a signed-in company. `scope` names whose files these are. */
+/** Transport of a signed-in company. `scope` names the owner of the files. */
 export function companyTransport(scope: string, purpose: Purpose, taskId?: string): Transport {
-  /** Where in which draft the file goes, and the key by which the draft knows it. */
+  /** The file's draft, its position there, and its key. */
   const draftOf = ({ position, fileKey }: OutgoingFile) => ({
     ...(taskId ? { taskId, ...(fileKey === undefined ? {} : { fileKey }) } : {}),
     ...(position === undefined ? {} : { position }),

@@ -1,8 +1,8 @@
 export interface Network {
   isUp(): boolean
-  /** Resolves when the device says it is connected again, or after a while: the device is not always right. */
+  /** Resolves when the browser reports a connection, or after a timeout, because that report is unreliable. */
   isBack(signal: AbortSignal): Promise<void>
-  /** Calls when the connection goes; returns how to stop listening. */
+  /** Subscribes to the loss of the connection; returns the cleanup. */
   onLost(listener: () => void): () => void
 }
 
@@ -25,7 +25,7 @@ export function onOnline(listener: () => void) {
   return () => removeEventListener('online', listener)
 }
 
-/** Resolves when `listen` calls, after so many milliseconds, or when it is aborted. */
+/** Resolves when `listen` calls back, after a timeout, or on abort. */
 export function waitFor(
   listen: (wake: () => void) => () => void,
   signal: AbortSignal,

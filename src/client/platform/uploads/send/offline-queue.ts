@@ -4,7 +4,7 @@ import { dropFile, giveUpFile, listWaiting, onWaitingChange, type WaitingFile } 
 
 type Options = {
   owner: string
-  /** Brings one file to the server; then it leaves the queue. */
+  /** Uploads one file; then the queue drops it. */
   send: (file: WaitingFile, signal: AbortSignal) => Promise<void>
 }
 
@@ -12,8 +12,8 @@ const [firstPauseMs, longestPauseMs] = [3_000, 60_000]
 const mostConflicts = 5
 
 /**
- * Sends the files that wait on this device, one after the other in the order they were chosen, whenever there is a network. Of
- * several open tabs one does it. Returns how to stop.
+ * Sends this device's waiting files sequentially, in order of choice, whenever there is a network. A lock lets one of
+ * several tabs send. Returns the cleanup.
  */
 export function startQueue({ owner, send }: Options): () => void {
   const stopping = new AbortController()
@@ -25,7 +25,7 @@ export function startQueue({ owner, send }: Options): () => void {
   })
 
   async function attempt({ key }: WaitingFile): Promise<'next' | 'again' | 'stop'> {
-    // Another tab may have sent it, or somebody has taken it out.
+    // Another tab may have sent it, or a person has removed it.
     const file = (await listWaiting(owner)).find((waiting) => waiting.key === key)
     if (!file || file.problem) return 'next'
     const unwanted = abortWhenGone(owner, key, signal)
@@ -54,13 +54,13 @@ export function startQueue({ owner, send }: Options): () => void {
       const seen = changes
       const next = (await listWaiting(owner)).find(({ problem }) => !problem)
       if (!next) {
-        // Something may have been added meanwhile.
+        // Wait only if nothing was added since `seen` was read.
         if (changes === seen) await waitFor(onWaitingChange, signal)
         continue
       }
       if (navigator.onLine === false) {
         await waitFor(onOnline, signal, longestPauseMs)
-        // The device is not always right, but it is when it has just said so.
+        // `onLine` is unreliable, except right after its event.
         if (navigator.onLine === false) continue
       }
       const outcome = await inOneTab(`waiting files of ${owner}`, () => attempt(next))
@@ -75,13 +75,13 @@ export function startQueue({ owner, send }: Options): () => void {
   return () => stopping.abort()
 }
 
-/** Without locks every tab sends: the server takes one. */
+/** Runs the work under a Web Lock. Without locks every tab sends, and the server takes one. */
 async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T | 'again'> {
   if (!navigator.locks) return work()
   return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : ('again' as const)))
 }
 
-/** Aborts the attempt when somebody takes the file out meanwhile. */
+/** Aborts the attempt when a person removes the file. */
 function abortWhenGone(owner: string, key: string, stopped: AbortSignal) {
   const attempt = new AbortController()
   const look = async () => {

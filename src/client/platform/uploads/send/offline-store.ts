@@ -1,8 +1,8 @@
-/** A file that was chosen without a network. It waits on this device until the server has it. */
+/** A file chosen without a network, stored on this device until the server has it. */
 export type WaitingFile = {
-  /** Made when it was chosen; the server takes one file for it, however often it is sent. */
+  /** Idempotency key, generated when the file was chosen: the server stores one file however often it is sent. */
   key: string
-  /** Whose it is: nobody else on this device sees or sends it. */
+  /** The account or link that owns it; no other on this device lists or sends it. */
   owner: string
   taskId: string
   name: string
@@ -10,11 +10,11 @@ export type WaitingFile = {
   size: number
   data: Blob
   position?: number
-  /** Of its bytes, so that the same photo is not chosen twice. */
+  /** Hash of its bytes, to refuse a duplicate. */
   sha256?: string
-  /** In this order they are sent. */
+  /** Sort key of the queue. */
   chosenAt: number
-  /** Why it will not arrive; it stays until somebody takes it out. */
+  /** Reason why it will not be uploaded; it stays until a person removes it. */
   problem?: string
 }
 
@@ -39,7 +39,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   return new Promise<T>((resolve, reject) => {
     const transaction = database.transaction(files, mode)
     const request = work(transaction.objectStore(files))
-    // Only when it is on the disk: what is shown as waiting must outlive the tab.
+    // Resolve after the commit: a file listed as waiting must survive the tab.
     transaction.oncomplete = () => resolve(request.result)
     transaction.onerror = () => reject(transaction.error)
     transaction.onabort = () => reject(transaction.error)
@@ -58,7 +58,7 @@ function announce() {
   otherTabs?.postMessage('changed')
 }
 
-/** Calls whenever something was added or taken out, in any tab; returns how to stop listening. */
+/** Subscribes to additions and removals in any tab; returns the cleanup. */
 export function onWaitingChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -66,12 +66,12 @@ export function onWaitingChange(listener: () => void): () => void {
 
 let lastChosenAt = 0
 
-/** Keeps a file on this device. Throws where that is forbidden or there is no room. */
+/** Stores a file on this device. Throws when storage is forbidden or full. */
 export async function keepFile(file: Omit<WaitingFile, 'chosenAt'>) {
-  // Several are chosen within a millisecond, and keep their order.
+  // Strictly increasing, so that files chosen within one millisecond keep their order.
   lastChosenAt = Math.max(Date.now(), lastChosenAt + 1)
   const chosenAt = lastChosenAt
-  // A copy: the file itself may be gone from the phone's gallery before it is sent.
+  // Copy the bytes: the phone's gallery may lose the file before it is sent.
   const data = new Blob([await file.data.arrayBuffer()], { type: file.type })
   await run('readwrite', (store) => store.put({ ...file, data, chosenAt }))
   announce()
@@ -82,25 +82,25 @@ export async function dropFile(key: string) {
   announce()
 }
 
-/** It is not tried again. */
+/** Stores the reason, so that the file is not retried. */
 export async function giveUpFile(file: WaitingFile, problem: string) {
   await run('readwrite', (store) => store.put({ ...file, problem }))
   announce()
 }
 
-/** What waits for this owner, in the order it was chosen; nothing where storage is forbidden. */
+/** Waiting files of this owner in order of choice; empty where storage is forbidden. */
 export async function listWaiting(owner: string): Promise<WaitingFile[]> {
   const all = await run<WaitingFile[]>('readonly', (store) => store.getAll()).catch(() => [])
   return all.filter((file) => file.owner === owner).sort((a, b) => a.chosenAt - b.chosenAt)
 }
 
-/** Without `randomUUID`, which browsers have on https only. */
+/** Not `randomUUID`, which browsers have on https only. */
 export function newFileKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** What a person reads when a file cannot be kept: it is tried directly, for as long as the page is open. */
+/** Sentence for a file that cannot be stored and is uploaded directly while the page is open. */
 export const whyNotKept = (error: unknown) =>
   error instanceof DOMException && error.name === 'QuotaExceededError'
     ? 'There is no room left on this device to keep it. Leave this page open until it is sent.'

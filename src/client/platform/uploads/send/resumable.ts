@@ -2,10 +2,10 @@ import { ApiProblem } from '#client/platform/requests/api.ts'
 import { tus } from '#contract/files/tus-protocol.ts'
 import { serverBusy, uploadProblem } from './errors.ts'
 
-/** Below this a file is sent as a whole: it costs one request, and a cut costs little. */
+/** Smaller files are sent whole: that takes one request, and a broken connection costs little. */
 export const resumableFrom = 1024 ** 2
 
-/** Where the pieces of a file go. The address carries its secret. */
+/** Upload address of a begun file, which contains its secret. */
 type Begun = { url: string; path: string; at: number }
 type NamedFile = { name: string; size: number; data: Blob }
 export type Memory = ReturnType<typeof createMemory>
@@ -15,16 +15,16 @@ const keptMs = 24 * 60 * 60 * 1000
 const version = { 'tus-resumable': tus.version }
 
 /**
- * The uploads that this device has begun and not finished, also after a reload. `scope` names whose they are and what for: nobody
- * else on the same device resumes them.
+ * Remembers unfinished uploads in local storage, to resume them after a reload. `scope` names owner and purpose:
+ * nobody else on the device resumes them.
  */
 export function createMemory(scope: string) {
-  /** The same photo chosen twice is two files: only the first of them is found again. */
+  /** The same photo chosen twice counts as two files; only the first one resumes. */
   const inUse = new Map<string, Blob>()
   const keyOf = ({ name, size, data }: NamedFile) =>
     `${prefix}${scope} ${size} ${data instanceof File ? data.lastModified : ''} ${name}`
 
-  /** Nothing is remembered in browsers that forbid storage: an upload is then resumed until the page is closed. */
+  /** Where browsers forbid storage nothing is remembered, and an upload resumes only until the page is closed. */
   function withKey<T>(file: NamedFile, work: (key: string) => T): T | undefined {
     const key = keyOf(file)
     if ((inUse.get(key) ?? file.data) !== file.data) return undefined
@@ -66,13 +66,13 @@ function removeOld() {
 
 const encode = (value: string) => btoa(String.fromCharCode(...new TextEncoder().encode(value)))
 
-/** The headers with which a place for the file is asked for. */
+/** Headers of the request that creates an upload. */
 export function creationHeaders(size: number, metadata: Record<string, string | undefined>): Record<string, string> {
   const pairs = Object.entries(metadata).flatMap(([key, value]) => (value ? `${key} ${encode(value)}` : []))
   return { ...version, 'upload-length': String(size), 'upload-metadata': pairs.join(',') }
 }
 
-/** At which byte it resumes; undefined where the server does not know it any more. */
+/** The byte offset to resume at; undefined when the server no longer knows the upload. */
 export async function readOffset(url: string, signal: AbortSignal): Promise<number | undefined> {
   const response = await fetch(url, { method: 'HEAD', headers: version, signal }).catch(() => undefined)
   if (!response) throw uploadProblem()
@@ -81,17 +81,17 @@ export async function readOffset(url: string, signal: AbortSignal): Promise<numb
   return Number(response.headers.get('upload-offset') ?? 0)
 }
 
-/** The headers of the piece that begins at this byte. */
+/** Headers of the piece that begins at `offset`. */
 export const pieceHeaders = (offset: number): Record<string, string> => ({
   ...version,
   'content-type': tus.contentType,
   'upload-offset': String(offset),
 })
 
-/** Nobody waits for the answer: what is not given up now is swept a day later. */
+/** Deletes an upload without waiting for the answer; a sweep removes the rest a day later. */
 export function giveUp(url: string) {
   void fetch(url, { method: 'DELETE', headers: version, keepalive: true }).catch(() => undefined)
 }
 
-/** The server is at another byte, or has the file no more: the next attempt reads the offset again. */
+/** True when the server is at another offset or no longer has the upload; the next attempt reads the offset. */
 export const isElsewhere = (error: unknown) => error instanceof ApiProblem && [404, 409, 423].includes(error.status)

@@ -8,28 +8,25 @@ export const retries = 3
 const firstWait = 300
 export const patience = 30_000
 export const stallSentence = `Upload has not made any progress for ${patience / 1_000} seconds. You may want to retry it.`
-/** A longer wait that the server asks for is shown as a failure: people do not watch nothing happen. */
+/** A longer `retryAfter` counts as a failure, so that nobody waits without progress. */
 const longestWait = 60_000
 
 export type SendOptions = {
   transport: Transport
   signal: AbortSignal
   network?: Network
-  /** What happens after three retries: it fails, goes on until the server answers, or until the server refuses the file. */
+  /** Behaviour after three retries: fail, go on until the server answers, or go on until it refuses the file. */
   persistence?: 'three-retries' | 'until-answered' | 'until-refused'
   onProgress?: (bytes: number) => void
-  /** The server has reserved a place for it. */
+  /** Runs when the server has granted the upload. */
   onGranted?: () => void
-  /** Nothing moved for `patience`; the attempt is aborted and repeated. */
+  /** Runs when there was no progress for `patience`; the attempt is aborted and retried. */
   onStall?: () => void
-  /** It waits for the network. */
+  /** Runs when the upload waits for the network. */
   onWaiting?: () => void
 }
 
-/**
- * Sends one file to the server, with retries, and returns where it is. Aborting leaves nothing behind but what the next attempt
- * resumes.
- */
+/** Uploads one file with retries and returns its grant. An abort leaves only what the next attempt resumes. */
 export async function sendFile(file: OutgoingFile, options: SendOptions): Promise<Grant> {
   const { transport, signal } = options
   const doubtful: Grant[] = []
@@ -55,16 +52,16 @@ export async function sendFile(file: OutgoingFile, options: SendOptions): Promis
       }
     }
   } finally {
-    // A file with a key is found again by it: it is discarded only when nobody wants it any more.
+    // A retry finds a file with a key again, so discard it only on abort.
     const unwanted = file.fileKey && !signal.aborted ? [] : doubtful
     for (const { path } of unwanted) void transport.discard(path).catch(() => undefined)
   }
 }
 
-/** How many milliseconds to wait before the next attempt, or for the network; throws a failure that is final. */
+/** Delay in milliseconds before the next attempt, or `network`; rethrows a final failure. */
 function waitOf(error: unknown, failures: number, { network = deviceNetwork, persistence }: SendOptions) {
   const failure = failureOf(error)
-  // Being offline is no failed attempt.
+  // Being offline does not count as a failed attempt.
   if (failure === 'unanswered' && !network.isUp()) return 'network'
   const passing = ['unanswered', 'busy', persistence === 'until-refused' ? 'conflict' : 'full']
   if (!(error instanceof ApiProblem) || !passing.includes(failure)) throw error
@@ -75,7 +72,7 @@ function waitOf(error: unknown, failures: number, { network = deviceNetwork, per
   throw error
 }
 
-/** One grant, one PUT. A grant whose bytes may have arrived without an answer is added to `doubtful`. */
+/** One grant, one PUT. A grant goes to `doubtful` if its bytes may have arrived without an answer. */
 async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant[]): Promise<Grant> {
   const { transport, network = deviceNetwork, onProgress, onGranted } = options
   const watch = watchProgress(options)
@@ -84,7 +81,7 @@ async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant
     onProgress?.(0)
     const place = await transport.grant(file, watch.signal)
     onGranted?.()
-    // By its key an earlier attempt is granted again.
+    // The key makes the server repeat an earlier grant.
     const known = doubtful.findIndex(({ path }) => path === place.path)
     if (known >= 0) doubtful.splice(known, 1)
     if (place.isStored) return place
@@ -98,7 +95,7 @@ async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant
       })
     } catch (error) {
       const isUnanswered = !(error instanceof ApiProblem) || error.status === 0
-      // The server itself discards what is cut in the middle.
+      // The server discards a partial body itself.
       if (isUnanswered && (sent === 0 || sent >= file.size) && place.offset === undefined) doubtful.push(place)
       throw error
     }
@@ -111,7 +108,7 @@ async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant
   }
 }
 
-/** When the answer was lost, the file need not be sent again. */
+/** Finds a stored file whose answer was lost, so that it need not be sent again. */
 async function findArrived(doubtful: Grant[], transport: Transport): Promise<Grant | undefined> {
   for (const [index, grant] of doubtful.entries()) {
     if (!(await transport.arrived?.(grant.path).catch(() => false))) continue
@@ -121,7 +118,7 @@ async function findArrived(doubtful: Grant[], transport: Transport): Promise<Gra
   return undefined
 }
 
-/** Aborts an attempt when nothing moved for `patience`. */
+/** Aborts an attempt without progress for `patience`. */
 function watchProgress({ signal, onStall }: SendOptions) {
   const attempt = new AbortController()
   const stalled = () => {

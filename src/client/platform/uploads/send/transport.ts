@@ -5,25 +5,25 @@ import { giveUp, isElsewhere, type Memory, pieceHeaders, readOffset, resumableFr
 
 export type OutgoingFile = { name: string; type: string; size: number; data: Blob; position?: number; fileKey?: string }
 
-/** A place for a file: with an offset for one that is sent in pieces and resumes there. */
+/** A grant; `offset` is set for a resumable upload. */
 export type Place = Grant & { offset?: number }
 
-/** The way to the server; tests have one that fails on demand. Failures are `ApiProblem`s. */
+/** Requests of an upload; tests use one that fails on demand. Failures are `ApiProblem`s. */
 export interface Transport {
-  /** A place for one attempt. */
+  /** Requests the grant of one attempt. */
   grant(file: OutgoingFile, signal: AbortSignal): Promise<Place>
   put(place: Place, file: OutgoingFile, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<void>
-  /** Whether the bytes of an attempt without an answer are there after all; needed for files without a key. */
+  /** Asks the server if it stored an attempt without an answer; needed for files without a key. */
   arrived?(path: string): Promise<boolean>
   discard(path: string): Promise<unknown>
-  /** Nobody wants the file any more: its pieces may go. */
+  /** Discards the pieces of a removed file. */
   giveUp?(file: Pick<OutgoingFile, 'name' | 'size' | 'data'>): void
 }
 
-/** The calls in which companies and guests differ. */
+/** Calls that differ between companies and guests. */
 type Calls = Pick<Transport, 'arrived' | 'discard'> & {
   grantWhole(file: OutgoingFile): Promise<Grant>
-  /** Answers with the path, and with the address for the pieces in its header `location`. */
+  /** Answers with the path in the body, and with the upload address in the header `location`. */
   createResumable(file: OutgoingFile): Promise<Response>
   memory?: Memory
 }
@@ -40,7 +40,7 @@ export function createTransport({ grantWhole, createResumable, memory, arrived, 
     const place: Place = { method: 'PUT', url, path, headers: {}, offset: 0 }
     if (isStored) return { ...place, isStored }
     memory?.remember(file, place)
-    // By its key the server may know it from before.
+    // The server may know the file by its key, so read the offset.
     return file.fileKey === undefined ? place : { ...place, offset: (await readOffset(url, signal)) ?? 0 }
   }
 
@@ -54,7 +54,7 @@ export function createTransport({ grantWhole, createResumable, memory, arrived, 
       try {
         return await Promise.race([asking, stopped])
       } catch (error) {
-        // The answer may still come. Nobody uses it, unless the next attempt asks again by the key or for the offset.
+        // A late answer may still grant an upload. Discard it unless the next attempt finds it by key or offset.
         const isAskedAgain = isResumable || (file.fileKey !== undefined && signal.reason instanceof ApiProblem)
         if (signal.aborted && !isAskedAgain) void asking.then(({ path }) => discard(path)).catch(() => undefined)
         throw failureOf(error) === 'unanswered' ? uploadProblem() : error

@@ -1,17 +1,17 @@
-/** When a camera took a photo, as EXIF writes it: `2026:06:01 08:30:00`, and the offset of its clock where it is known. */
+/** Capture time in EXIF form, `2026:06:01 08:30:00`, with the clock's offset if known. */
 export type CaptureTime = { moment: string; offset: string | undefined }
 
 const exifPointer = 0x8769
 const dateTimeOriginal = 0x9003
 const offsetTimeOriginal = 0x9011
 
-/** From the EXIF block of a JPEG, without the six letters in front of it. */
+/** Reads the EXIF block of a JPEG, without its six-byte prefix. */
 export function readCaptureTime(tiff: Uint8Array): CaptureTime | undefined {
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength)
   const order = String.fromCharCode(...tiff.subarray(0, 2))
   if (order !== 'II' && order !== 'MM') return undefined
   const little = order === 'II'
-  // A position outside the block reads as 0: offsets in there are anybody's.
+  // An offset in the file may be forged: a position outside the block reads as 0.
   const u16 = (at: number) => (at + 2 > tiff.length ? 0 : view.getUint16(at, little))
   const u32 = (at: number) => (at + 4 > tiff.length ? 0 : view.getUint32(at, little))
   const findValue = (directory: number, tag: number): number => {
@@ -31,10 +31,10 @@ export function readCaptureTime(tiff: Uint8Array): CaptureTime | undefined {
   return { moment, offset: /^[+-]\d\d:\d\d$/.test(offset) ? offset : undefined }
 }
 
-/** A segment of a JPEG that tells when it was taken and nothing else: neither the place nor how the camera was held. */
+/** JPEG segment with the capture time only: no location and no orientation. */
 export function captureTimeSegment({ moment, offset }: CaptureTime): Uint8Array<ArrayBuffer> {
   const entries = offset ? 2 : 1
-  // Behind the header and two directories: the first has one entry, which leads to the second.
+  // Offsets after the header: the first directory has one entry, which points to the second.
   const [first, second] = [8, 8 + 2 + 12 + 4]
   const momentAt = second + 2 + entries * 12 + 4
   const length = momentAt + 20 + (offset ? 7 : 0)

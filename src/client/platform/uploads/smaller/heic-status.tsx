@@ -3,13 +3,13 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
 interface Props {
-  /** How many photos are being turned into JPEG. */
+  /** Number of photos being converted to JPEG. */
   converting: number
   onStop: () => void
   className?: string
 }
 
-/** The region is always there, so that it is read out. */
+/** The live region is always rendered, so that screen readers announce it. */
 export function HeicStatus({ converting, onStop, className }: Props) {
   return (
     <div role="status" className="contents">

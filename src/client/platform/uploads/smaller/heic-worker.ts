@@ -1,9 +1,10 @@
-// In a thread of its own, which `decodeHeic` ends when it takes too long: the file may be hostile, and its decoder holds on to the memory it took.
+// Runs in a worker that `heicToJpeg` terminates after a timeout, because the file may be hostile. The decoder itself
+// never frees its memory.
 import createLibheif from 'libheif-js/libheif-wasm/libheif.js'
 import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url'
 
 export type HeicRequest = { photo: Blob; mostPixels: number; quality: number }
-/** Undefined where it is no HEIC photo, or larger than what was asked for. */
+/** Undefined for a file that is no HEIC photo, or has more than `mostPixels`. */
 export type HeicAnswer = Blob | undefined
 
 type Image = {

@@ -11,12 +11,12 @@ export const heicSentence =
 
 const quality = 0.9
 const headerBytes = 512 * 1024
-/** What was measured (docs/decisions/0009): twice as many take 700 MB while they are decoded. */
+/** Measured limits (docs/decisions/0009): twice as many pixels take 700 MB while they are decoded. */
 const decoding = { mostPixels: 25_000_000, mostBytes: 31_457_280, seconds: 60 }
 
 /**
- * The same photo as JPEG: drawn by a browser that reads it, as Safari does, else by a decoder. Undefined where neither can, and
- * once it is stopped.
+ * Converts to JPEG: drawn by a browser that reads HEIC, such as Safari, else by a decoder. Undefined when both fail,
+ * and on abort.
  */
 export async function heicToJpeg(photo: File, signal = new AbortController().signal): Promise<File | undefined> {
   try {
@@ -45,7 +45,7 @@ async function draw(photo: File): Promise<Blob> {
   }
 }
 
-/** One after the other: each takes hundreds of megabytes. */
+/** Decodes one photo at a time, because each takes hundreds of megabytes. */
 const inTurn = createSemaphore(1)
 
 function decode(photo: File, signal: AbortSignal): Promise<HeicAnswer> {
@@ -62,16 +62,19 @@ function decode(photo: File, signal: AbortSignal): Promise<HeicAnswer> {
     const timer = setTimeout(stop, decoding.seconds * 1000)
     signal.addEventListener('abort', stop)
     worker.onmessage = ({ data }: MessageEvent<HeicAnswer>) => finish(data)
-    // Its script did not load, or it ran out of memory.
+    // The script did not load, or the worker ran out of memory.
     worker.onerror = stop
     worker.postMessage({ photo, mostPixels: decoding.mostPixels, quality } satisfies HeicRequest)
   })
 }
 
-/** The first bytes of an EXIF block, in both orders of bytes. Phones write `Exif` in front of it, not every program does. */
+/**
+ * First bytes of an EXIF block in both byte orders. The prefix `Exif` is no reliable marker: some programs leave it
+ * out.
+ */
 const blockStarts = ['II*\0', 'MM\0*'].map((letters) => [...letters].map((letter) => letter.charCodeAt(0)))
 
-/** The block is somewhere among the first bytes. */
+/** Searches for the EXIF block, whose position varies. */
 function findCaptureTime(bytes: Uint8Array) {
   for (const start of blockStarts) {
     for (let at = bytes.indexOf(start[0] ?? 0); at >= 0; at = bytes.indexOf(start[0] ?? 0, at + 1)) {

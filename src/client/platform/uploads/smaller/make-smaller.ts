@@ -1,17 +1,17 @@
 import { captureTimeSegment } from './capture-time.ts'
 import { readPhotoHeader } from './photo-header.ts'
 
-/** Photos with more pixels on their long side are made smaller, where the sender wants it. */
+/** Photos with a longer side are scaled down, if the sender chose that. */
 const longestSide = 4_096
 const quality = 0.85
-/** Where cameras have written everything about a photo. */
+/** Covers the metadata that cameras write before the picture. */
 const headerBytes = 512 * 1024
 
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A smaller copy of a photo, upright and with the time it was taken; undefined where it is small enough, no photo, or cannot be
- * made smaller: then it is sent as it is. One after the other: a large photo takes hundreds of megabytes while it is drawn.
+ * A scaled copy, upright and with its capture time; undefined when the original is sent instead. Runs sequentially,
+ * because drawing a large photo takes hundreds of megabytes.
  */
 export function makeSmaller(photo: Blob): Promise<Blob | undefined> {
   const made = last.then(() => drawSmaller(photo).catch(() => undefined))
@@ -25,10 +25,10 @@ async function drawSmaller(photo: Blob): Promise<Blob | undefined> {
   const drawn = await draw(photo)
   const { capturedAt } = header
   const isJpeg = drawn.type === 'image/jpeg'
-  // A browser that cannot write this type writes another one.
+  // A browser that cannot write this type writes another type.
   if (drawn.type !== photo.type || drawn.size >= photo.size) return undefined
   if (!isJpeg || !capturedAt) return drawn
-  // Behind the two bytes with which every JPEG begins.
+  // The segment follows the two-byte start of a JPEG.
   return new Blob([drawn.slice(0, 2), captureTimeSegment(capturedAt), drawn.slice(2)], { type: drawn.type })
 }
 

@@ -2,7 +2,7 @@ import { type CaptureTime, readCaptureTime } from './capture-time.ts'
 
 type PhotoHeader = { width: number; height: number; capturedAt: CaptureTime | undefined }
 
-/** How large a JPEG or PNG is and when it was taken, from its first bytes. Undefined for what is neither. */
+/** Size and capture time of a JPEG or PNG from its first bytes; undefined for other files. */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 24) return undefined
@@ -20,7 +20,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): PhotoHeader | undefined {
     const length = view.getUint16(at + 2)
     const isExif = marker === 0xffe1 && view.getUint32(at + 4) === 0x45786966
     if (isExif) capturedAt ??= readCaptureTime(bytes.subarray(at + 10, at + 2 + length))
-    // Of all markers in this range only three do not say how large the picture is.
+    // All markers in this range but three hold the size of the picture.
     const isSize = marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)
     if (isSize) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7), capturedAt }
     at += 2 + length

@@ -2,17 +2,17 @@ const storageKey = 'smaller-upload'
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** For browsers that store nothing. */
+/** Fallback for browsers without storage. */
 let chosenHere: boolean | undefined
 
-/** What the sender chose on this device; without a choice, what the connection suggests. */
+/** The sender's choice on this device; the default depends on the connection. */
 export function isSmallerChosen(): boolean {
   if (chosenHere !== undefined) return chosenHere
   try {
     const chosen = localStorage.getItem(storageKey)
     if (chosen) return chosen === 'yes'
   } catch {
-    // Storage is forbidden in some browsers.
+    // Some browsers forbid storage.
   }
   const { connection } = navigator as { connection?: Connection }
   return Boolean(connection?.saveData) || /^(slow-2g|2g|3g)$/.test(connection?.effectiveType ?? '')
@@ -23,7 +23,7 @@ export function chooseSmaller(isWanted: boolean) {
   try {
     localStorage.setItem(storageKey, isWanted ? 'yes' : 'no')
   } catch {
-    // See above: it lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 

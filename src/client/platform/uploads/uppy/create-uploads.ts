@@ -9,19 +9,19 @@ import { messages } from './messages.ts'
 import { type Stored, UploaderPlugin, type Uploads } from './uploader-plugin.ts'
 
 const restorer = 'GoldenRetriever'
-/** More than any dialog takes at once. */
+/** More files than any dialog takes at once. */
 const mostKept = 10
 
 /**
- * Files on their way to the server. `id` names whose they are and what for: after a reload the same id finds the files that
- * were chosen and not uploaded yet, for a day.
+ * Creates Uppy. `id` names the owner and purpose: for a day after a reload, the same id restores the files that were
+ * not uploaded.
  */
 export function createUploads(id: string, purpose: Purpose, taskId?: string): Uploads {
   const uppy = new Uppy<Meta, Stored>({ id, autoProceed: false })
   const { maxBytes } = purposes[purpose]
   uppy.use(UploaderPlugin, { transport: companyTransport(id, purpose, taskId), network: deviceNetwork })
   uppy.use(HeicPlugin)
-  // Its types leave these out; without them it drops whatever is larger than 10 MiB.
+  // Missing in its types. Without these limits it drops every file larger than 10 MiB.
   const indexedDB: { name?: string; maxFileSize: number; maxTotalSize: number } = {
     maxFileSize: maxBytes,
     maxTotalSize: maxBytes * mostKept,
@@ -35,18 +35,18 @@ export function applyRules(uploads: Uploads, rules: UploadRules) {
     restrictions: {
       maxNumberOfFiles: rules.maxFiles,
       maxFileSize: rules.maxBytes,
-      // An empty file is refused at once, not after it was sent.
+      // Refuse an empty file at once, not after its upload.
       minFileSize: 1,
-      // Also the picker's `accept`. HEIC is not named: an iPhone then turns its photos into JPEG by itself.
+      // Also sets the picker's `accept`. HEIC is left out, so that an iPhone converts its photos to JPEG itself.
       allowedFileTypes: [...rules.types],
     },
     locale: { strings: messages(rules, isPhone()) },
   })
 }
 
-/** Ends it without forgetting what was chosen: the same id brings it back. */
+/** Destroys Uppy but keeps its stored files, which the same id restores. */
 export function suspend(uploads: Uploads) {
-  // The uploader too: what is removed while it is there is given up.
+  // Remove the uploader first: it discards on the server each file that is removed.
   for (const name of [restorer, 'Uploader']) {
     const plugin = uploads.getPlugin(name)
     if (plugin) uploads.removePlugin(plugin)
@@ -54,7 +54,7 @@ export function suspend(uploads: Uploads) {
   uploads.destroy()
 }
 
-/** Runs when everything that was chosen has arrived; Uppy's own `complete` leaves single retries out. */
+/** Runs when every chosen file is uploaded; Uppy's `complete` event does not fire for single retries. */
 export function onAllStored(uploads: Uploads, listener: (count: number) => void): () => void {
   let told = false
   return uploads.store.subscribe(() => {
@@ -62,7 +62,7 @@ export function onAllStored(uploads: Uploads, listener: (count: number) => void)
     const all = Object.values(files)
     const isUnderWay = Object.keys(currentUploads).length > 0 || countConverting(uploads) > 0
     const finished = all.length > 0 && !isUnderWay && all.every(({ progress }) => progress.uploadComplete)
-    // Later: Uppy still looks at these files while it tells us.
+    // Deferred, because Uppy still reads these files during the event.
     if (finished && !told) setTimeout(() => listener(all.length))
     told = finished
   })

@@ -5,7 +5,7 @@ import type { Stored, Uploads } from './uploader-plugin.ts'
 
 const id = 'Folder'
 
-/** A whole folder at once, beside `My Device`, which Uppy shows only when it has company. */
+/** Adds a whole folder. It stands beside `My Device`, which Uppy displays only with a second source. */
 export class FolderSource extends UIPlugin<UIPluginOptions, Meta, Stored> {
   constructor(uppy: Uploads, options?: UIPluginOptions) {
     super(uppy, options)
@@ -36,7 +36,7 @@ export class FolderSource extends UIPlugin<UIPluginOptions, Meta, Stored> {
     this.unmount()
   }
 
-  /** The device's own picker is all there is to show. */
+  /** Opens the system's folder picker instead of a panel. */
   #browse = (shown: string) => {
     if (shown !== id) return
     const dashboard = this.uppy.getPlugin<Dashboard<Meta, Stored>>('Dashboard')

@@ -4,7 +4,7 @@ import type { Stored, UploadFile, Uploads } from './uploader-plugin.ts'
 
 const pluginId = 'HeicConversion'
 
-/** Turns HEIC photos into JPEG before Uppy takes them: its list, its copy on the device and the server know the JPEG only. */
+/** Converts HEIC photos to JPEG before Uppy adds them: its list, its stored copy and the server see the JPEG only. */
 export class HeicPlugin extends BasePlugin<PluginOpts, Meta, Stored, { converting: number }> {
   #conversions = new AbortController()
   #isUploadWanted = false
@@ -32,7 +32,7 @@ export class HeicPlugin extends BasePlugin<PluginOpts, Meta, Stored, { convertin
     return this.getPluginState().converting ?? 0
   }
 
-  /** What has not become JPEG yet is not taken; everything else goes on. */
+  /** Drops photos that are being converted; all other files go on. */
   stop = () => {
     this.#conversions.abort()
     this.#conversions = new AbortController()
@@ -46,7 +46,7 @@ export class HeicPlugin extends BasePlugin<PluginOpts, Meta, Stored, { convertin
     const isConverted = isHeic(file) && this.uppy.opts.restrictions.allowedFileTypes?.includes('image/jpeg')
     if (!isConverted || !(file.data instanceof Blob)) return !Object.hasOwn(others, file.id)
     void this.#convert(file, new File([file.data], file.name, { type: file.type }))
-    // Not this one: its JPEG is added later.
+    // Reject the original; its JPEG is added later.
     return false
   }
 
@@ -56,12 +56,12 @@ export class HeicPlugin extends BasePlugin<PluginOpts, Meta, Stored, { convertin
     const data = await heicToJpeg(photo, signal)
     const isUploadWanted = this.#isUploadWanted
     if (data && !signal.aborted) this.#add(data)
-    // Afterwards: nobody must think in between that all is done.
+    // Count down after adding, so that no subscriber sees an idle state in between.
     this.setPluginState({ converting: this.converting - 1 })
     if (this.converting === 0) this.#isUploadWanted = false
     if (signal.aborted) return
     if (!data) return this.#refuse(file)
-    // The sender has asked for the upload while this one was being converted.
+    // The sender has pressed upload during the conversion.
     if (isUploadWanted) void this.uppy.upload().catch(() => undefined)
   }
 
@@ -69,7 +69,7 @@ export class HeicPlugin extends BasePlugin<PluginOpts, Meta, Stored, { convertin
     try {
       this.uppy.addFile({ source: 'device', name: data.name, type: data.type, data })
     } catch {
-      // Too many, or too large: Uppy has said so.
+      // There are too many files, or this one is too large; Uppy has reported it.
     }
   }
 
@@ -81,7 +81,7 @@ export class HeicPlugin extends BasePlugin<PluginOpts, Meta, Stored, { convertin
 
 const pluginOf = (uploads: Uploads) => uploads.getPlugin<HeicPlugin>(pluginId)
 
-/** How many photos are being turned into JPEG, which takes seconds for each. */
+/** Number of photos being converted to JPEG, which takes seconds for each. */
 export const countConverting = (uploads: Uploads): number => pluginOf(uploads)?.converting ?? 0
 
 export const stopConverting = (uploads: Uploads) => pluginOf(uploads)?.stop()

@@ -1,8 +1,8 @@
 import { refusalsOf, typeNames, type UploadRules } from '../rules.ts'
 
 /**
- * The specified wording where Uppy's own differs, and our words around it. Types and sizes are named as people do: Uppy would
- * say `image/jpeg` and count 30485760 bytes as 29 MB.
+ * Uppy's texts, replaced by the specified wording. Types and sizes are named in words: Uppy would say `image/jpeg` and
+ * count 30485760 bytes as 29 MB.
  */
 export function messages(rules: UploadRules, isPhone: boolean) {
   const { type, tooLarge, empty } = refusalsOf(rules, '%{file}')
@@ -13,7 +13,7 @@ export function messages(rules: UploadRules, isPhone: boolean) {
     },
     youCanOnlyUploadFileTypes: type,
     exceedsSize: tooLarge,
-    // The only smallest size there is: one byte.
+    // The minimum size is one byte, so this is an empty file.
     inferiorSize: empty,
     missingRequiredMetaFields: {
       0: 'Missing required meta field: %{fields}',

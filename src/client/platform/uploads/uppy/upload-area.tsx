@@ -12,7 +12,7 @@ import type { Stored, Uploads } from './uploader-plugin.ts'
 
 type Props = { uploads: Uploads; rules: UploadRules; onDone: () => void }
 
-/** Uppy's dashboard; it draws itself, in our colours. */
+/** Uppy's dashboard in the product's colours. */
 export function UploadArea({ uploads, rules, onDone }: Props) {
   const box = useRef<HTMLDivElement>(null)
 
@@ -51,13 +51,15 @@ export function UploadArea({ uploads, rules, onDone }: Props) {
   return <div ref={box} className="upload-area min-h-0 flex-1" />
 }
 
-/** Choosing replaces the button that was pressed: the focus goes to the next step, not behind the dialog. */
+/**
+ * Adding files removes the pressed button, so focus the upload button instead of losing the focus behind the dialog.
+ */
 function focusUpload(uploads: Uploads, area: HTMLElement): () => void {
   let timer: number | undefined
   const focus = (triesLeft: number) => {
     const button = area.querySelector<HTMLElement>('.uppy-StatusBar-actionBtn--upload')
     if (button) button.focus()
-    // Uppy draws a moment after it has told us.
+    // Uppy renders a moment after its event.
     else if (triesLeft > 0) timer = window.setTimeout(focus, 50, triesLeft - 1)
   }
   const chosen = () => {
@@ -73,7 +75,7 @@ function focusUpload(uploads: Uploads, area: HTMLElement): () => void {
 
 const firstGuess = { milliseconds: 3_000, percent: 5 }
 
-/** The first moments say nothing about how long it takes. */
+/** Hides the estimate at first: the first moments do not predict the duration. */
 function showTimeLeft(uploads: Uploads, area: HTMLElement): () => void {
   let startedAt = performance.now()
   const start = () => {
@@ -92,10 +94,10 @@ function showTimeLeft(uploads: Uploads, area: HTMLElement): () => void {
   }
 }
 
-/** Said by us already: a failure by a toast, a lost connection by the notice above. */
+/** The product reports these itself: a failure by a toast, a lost connection by the notice above. */
 const saidElsewhere = /^(Failed to upload|No Internet connection|Connected to the Internet)/
 
-/** A single file is an item of a list that Uppy forgets to call one. */
+/** Accessibility fixes: Uppy leaves out the role of its file list. */
 function mend(area: HTMLElement): MutationObserver {
   const name = () => {
     for (const alert of area.querySelectorAll('.uppy-Informer [role="alert"]'))

@@ -9,14 +9,14 @@ import type { UploadFile } from './uploader-plugin.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
-  /** Whose files, and what for. */
+  /** Names the owner and purpose of the files. */
   uploadId: string
   title: string
   rules?: UploadRules
   onUploaded: (files: UploadFile[]) => void
 }
 
-/** A button that opens the upload dialog: one file of ten megabytes, unless said otherwise. */
+/** A button that opens the upload dialog; the default is one file of ten megabytes. */
 export function UploadButton({ uploadId, title, rules = logoRules, onUploaded, children, ...look }: UploadButtonProps) {
   const uploads = useUploads(uploadId, rules)
   const [open, setOpen] = useState(false)

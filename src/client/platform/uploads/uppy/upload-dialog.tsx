@@ -24,7 +24,7 @@ interface UploadDialogProps {
 const windowStyles =
   'fixed z-50 flex flex-col overflow-hidden bg-raised text-foreground shadow-float focus:outline-none data-[state=open]:animate-rise data-[state=closed]:animate-leave max-sm:inset-0 max-sm:pb-[env(safe-area-inset-bottom)] sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(752px,calc(100vw-2rem))] sm:rounded-lg sm:border sm:border-border'
 
-/** 750 by 550, or the whole phone. Closes on its cross and on escape; a stray tap beside it loses nothing. */
+/** 750 by 550, or full screen on a phone. It closes by its button and Escape, not by a tap outside. */
 export function UploadDialog({ title, uploads, rules, open, onOpenChange }: UploadDialogProps) {
   const converting = useConverting(uploads)
   const done = useCallback(() => {

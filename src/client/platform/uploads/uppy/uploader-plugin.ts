@@ -6,7 +6,7 @@ import type { Network } from '../send/network.ts'
 import { sendFile, stallSentence } from '../send/send-file.ts'
 import type { Transport } from '../send/transport.ts'
 
-/** What an uploaded file answers with: where it is. */
+/** Response body of an uploaded file. */
 export type Stored = { path: string }
 export type UploadFile = UppyFile<Meta, Stored>
 export type Uploads = Uppy<Meta, Stored>
@@ -18,7 +18,7 @@ interface Options extends PluginOpts {
   network: Network
 }
 
-/** Pausing ends the attempt under way; resuming begins a new one. */
+/** A pause aborts the current attempt; a resume begins a new one. */
 class Sending {
   #attempt = new AbortController()
   #resume: (() => void) | undefined
@@ -29,7 +29,7 @@ class Sending {
     this.paused = paused
   }
 
-  /** The signal of the next attempt, once nobody holds it back. */
+  /** Resolves to the signal of the next attempt, after a pause if there is one. */
   async next(): Promise<AbortSignal> {
     if (this.paused) {
       await new Promise<void>((resolve) => {
@@ -54,8 +54,8 @@ class Sending {
 }
 
 /**
- * No stock uploader does what is asked: a grant per attempt, the raw file by PUT, five at once, three retries, a limit to
- * standing still, and a pause.
+ * Uploader with a grant per attempt, the raw file by PUT, five at once, three retries, a stall timeout, and pause. No
+ * stock uploader does this.
  */
 export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
   readonly #sendings = new Map<string, Sending>()
@@ -91,7 +91,7 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
   #forget = (file: UploadFile | undefined) => {
     this.#sendings.get(file?.id ?? '')?.cancel()
     const { name = '', size, data } = file ?? {}
-    // What has arrived stays, and is not remembered as begun any more.
+    // An uploaded file stays on the server and is no longer in the transport's memory.
     if (data instanceof Blob && !file?.progress.uploadComplete)
       this.opts.transport.giveUp?.({ name, size: size ?? data.size, data })
   }
@@ -103,7 +103,7 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     for (const sending of this.#sendings.values()) sending.set(false)
   }
 
-  /** Who gave up for want of a network goes on when there is one. */
+  /** Retries files that failed without a network. */
   #retryUnreached = () => {
     for (const { id, error } of this.uppy.getFiles()) {
       if (error === networkSentence) void this.uppy.retryUpload(id)?.catch(() => undefined)
@@ -116,7 +116,7 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     await Promise.all(files.map((file) => this.#send(file)))
   }
 
-  /** Never rejects: one file that fails must not end the others. */
+  /** Never rejects, because one failed file must not end the others. */
   async #send(file: UploadFile) {
     const sending = new Sending(file.isPaused ?? false)
     this.#sendings.set(file.id, sending)
@@ -146,7 +146,7 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
   }
 
   #sendOnce({ id }: UploadFile, signal: AbortSignal) {
-    // As it is now: its place is given after it was chosen.
+    // Read the current state: the position is assigned after the file was chosen.
     const { name, type, data, size, meta } = this.uppy.getFile(id)
     if (!(data instanceof Blob)) throw uploadProblem('This file is gone. Please choose it again.', 400)
     const place = typeof meta.position === 'number' ? { position: meta.position } : {}
@@ -167,7 +167,7 @@ export class UploaderPlugin extends BasePlugin<Options, Meta, Stored> {
     const bytesTotal = size ?? 0
     this.uppy.emit('upload-progress', file, {
       uploadStarted: file.progress.uploadStarted ?? Date.now(),
-      // A full hundred would be final for Uppy, but only the server's answer is: until then it may have to begin again.
+      // Uppy treats 100 % as final. Only the server's answer is, and until then the upload may restart.
       bytesUploaded: Math.min(bytes, Math.floor(bytesTotal * 0.99)),
       bytesTotal,
     })

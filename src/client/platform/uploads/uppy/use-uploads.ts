@@ -4,7 +4,7 @@ import { applyRules, createUploads, suspend } from './create-uploads.ts'
 import { countConverting } from './heic-plugin.ts'
 import type { Uploads } from './uploader-plugin.ts'
 
-/** Uploads that live as long as the component that asks for them. Undefined until the first effect. */
+/** Creates Uppy for the lifetime of the component; undefined until the first effect. */
 export function useUploads(id: string, rules: UploadRules): Uploads | undefined {
   const [uploads, setUploads] = useState<Uploads>()
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useUploads(id: string, rules: UploadRules): Uploads | undefined 
   return uploads
 }
 
-/** How many of the chosen photos are being turned into JPEG before they are taken. */
+/** Number of chosen photos being converted to JPEG. */
 export function useConverting(uploads: Uploads): number {
   const subscribe = useCallback((listener: () => void) => uploads.store.subscribe(listener), [uploads])
   return useSyncExternalStore(subscribe, () => countConverting(uploads))

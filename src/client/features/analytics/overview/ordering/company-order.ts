@@ -17,10 +17,10 @@ export const companyNumbers: { name: string; number: NumberName; read: (row: Row
   { name: 'peopleReached', number: 'peopleReached', read: (row) => row.peopleReached },
 ]
 
-/** Without accents and case: who types "curacao" finds "Curaçao". */
+/** Strips accents and case, so that "curacao" finds "Curaçao". */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Companies whose name has all the words, in order; those without the number come last in both directions. */
+/** Filters by all words of the name and sorts; companies without the number come last in both directions. */
 export function findCompanies(rows: Row[], { q, sort }: { q: string; sort: string }): Row[] {
   const words = plain(q).split(/\s+/).filter(Boolean)
   const found = rows.filter(({ name }) => words.every((word) => plain(name).includes(word)))

@@ -1,7 +1,7 @@
 import { amount, percentText } from '#client/platform/formats/amounts.ts'
 import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
 
-/** The most successful first; of those alike the one with more reviews; what was not reviewed last. */
+/** Most successful first; ties by number of reviews; tasks without a review last. */
 export const orderTasks = (tasks: TaskAnalytics[]): TaskAnalytics[] =>
   tasks.toSorted(
     (one, other) =>

@@ -16,15 +16,15 @@ type Options = {
   client: QueryClient
   companyId: string
   taskId: string
-  /** The files of the draft on the server and on this device. */
+  /** Lists the files of the draft on the server and on this device. */
   listKnown: () => { fileName: string; sha256: string | null; position: number }[]
   refuse: (name: string, reason: string) => void
   onChange: () => void
 }
 
 /**
- * Each file from its choice until it is in the draft: it gets its place, is checked, and waits on this device without a network.
- * Files are known by Uppy's id, by their key while they wait, and by their path once they have arrived.
+ * Follows each file from its choice until it is in the draft: position, checks, and the offline queue. Files are
+ * identified by Uppy's id, by their key while they wait, and by their path after the upload.
  */
 export class ChosenFiles {
   readonly #options: Options
@@ -52,7 +52,7 @@ export class ChosenFiles {
   follow(uploads: Uploads) {
     uploads.on('file-added', (file) => this.#add(uploads, file))
     uploads.on('restriction-failed', (file, error: Error & { isUserFacing?: boolean }) => {
-      // A HEIC photo that is being turned into JPEG is not taken as it is, which is no refusal.
+      // Uppy also rejects the original of a HEIC photo that is being converted to JPEG, which is no refusal.
       if (error.isUserFacing !== false) this.#options.refuse(file?.name ?? '', error.message)
     })
     uploads.addPreProcessor(async (ids) => {
@@ -64,7 +64,7 @@ export class ChosenFiles {
     })
     uploads.on('upload-success', (file, response) => file && this.#showArrived(file, response.body?.path))
     uploads.on('upload-error', (file, { message }) => {
-      // Without an answer it waits on this device, and is shown as waiting.
+      // A file without an answer goes to the offline queue instead.
       if (message !== networkSentence) toast({ variant: 'destructive', title: 'Upload failed', description: message })
       else if (file) void this.#keep(uploads, file)
     })
@@ -82,11 +82,11 @@ export class ChosenFiles {
     this.#checks.set(id, this.#check(uploads, id, type, data))
   }
 
-  /** Makes it smaller where the sender wants it, and refuses the same bytes a second time. */
+  /** Shrinks the photo when the sender chose that, and refuses a duplicate by its hash. */
   async #check(uploads: Uploads, id: string, type: string, data: Blob) {
     const smaller = type.startsWith('image/') && isSmallerChosen() ? await makeSmaller(data) : undefined
     if (smaller && uploads.getFile(id)) uploads.setFileState(id, { data: smaller, size: smaller.size })
-    // The hash of what is sent: the server has to find the same bytes.
+    // Hash of the bytes that are sent: the server computes the same one.
     const sha256 = await sha256Of(smaller ?? data)
     const file = uploads.getFile(id)
     if (!sha256 || !file) return
@@ -107,7 +107,7 @@ export class ChosenFiles {
     this.#options.onChange()
   }
 
-  /** Moves a file to the queue of this device, which is sent from any page when there is a network. */
+  /** Moves a file to this device's offline queue, which is sent from any page once there is a network. */
   async #keep(uploads: Uploads, file: UploadFile) {
     const { id, name, type, data, meta } = file
     if (!(data instanceof Blob)) return
@@ -118,7 +118,7 @@ export class ChosenFiles {
       await keepFile({ ...place, key, name, type, size: data.size, data, ...(sha256 ? { sha256 } : {}) })
       uploads.removeFile(id)
     } catch (error) {
-      // It is sent directly.
+      // The file stays in Uppy, which uploads it directly.
       refuse(name, whyNotKept(error).replace(/\.$/, ''))
     }
   }

@@ -5,19 +5,19 @@ import { mostFiles } from '#contract/proofs/endpoints.ts'
 import type { Draft, DraftFile } from '../../draft-queries.ts'
 import { kindOf, rulesFor } from '../../files/kinds.ts'
 
-/** A file of the draft that the server has; `twin` is the place of an earlier one with the same bytes. */
+/** A file of the draft on the server; `twin` is the place of an earlier file with the same bytes. */
 export type StoredFile = DraftFile & { preview: string | undefined; twin: number | undefined }
 
 type Sources = {
-  /** On the server. */
+  /** Files on the server. */
   draft: Draft | undefined
-  /** In Uppy. */
+  /** Files in Uppy. */
   files: UploadFile[]
-  /** After a reload the files came back, and wait until somebody resumes them. */
+  /** True when Uppy restored files after a reload and waits for someone to resume them. */
   restored: boolean
-  /** How many HEIC photos are being turned into JPEG. */
+  /** Number of HEIC photos being converted to JPEG. */
   converting: number
-  /** On this device until there is a network. */
+  /** Files in this device's offline queue. */
   waiting: WaitingFile[]
   previewOf: (id: string) => string | undefined
 }
@@ -35,9 +35,9 @@ export function deriveDraft({ draft, files, restored, converting, waiting, previ
   const isLeftOut = (file: StoredFile) => !file.chosen && file.state !== 'refused' && file.twin === undefined
   const stored = all.filter((file) => !isLeftOut(file))
   const moving = files.filter(({ progress }) => !progress.uploadComplete)
-  // Uppy keeps and counts the files that have arrived until all of them are there.
+  // Uppy keeps and counts uploaded files until all of them are complete.
   const beside = collected.filter(({ path }) => !files.some((file) => pathOf(file) === path)).length + waiting.length
-  // Restored files only look as if they had begun.
+  // Restored files keep `uploadStarted` although nothing is sent.
   const isSending = !restored && moving.some((file) => file.progress.uploadStarted && !file.error && !file.isPaused)
   const onTheWay = moving.length + converting + waiting.length
   return {
@@ -47,26 +47,23 @@ export function deriveDraft({ draft, files, restored, converting, waiting, previ
     converting,
     waiting,
     moving,
-    /** The server's files of this kind. */
     files: ofKind,
-    /** Those that are part of the proof, or need attention. */
+    /** Files in the proof, and files that need attention. */
     stored,
-    /** Collected, but not part of the proof. */
     leftOut: all.filter(isLeftOut),
-    /** Ready to be handed in. */
     usable: stored.filter((file) => file.chosen && file.state === 'ready' && file.twin === undefined),
     chosenCount: stored.filter((file) => file.chosen).length,
-    /** How many files the proof has, wherever they are. */
+    /** Number of files in the proof: on the server, uploading and waiting. */
     count: stored.length + moving.length + waiting.length,
     preparing: stored.filter(({ state }) => state === 'preparing').length,
     running: converting > 0 || isSending,
-    /** How many more files may be added. */
+    /** Number of files that may be added. */
     room: Math.min(mostFiles, mostCollected - collected.length - onTheWay),
     endsAt: draft?.endsAt ?? null,
   }
 }
 
-/** The place, counted from 1, of an earlier file with the same bytes. */
+/** Place, counted from 1, of an earlier file with the same bytes. */
 export function findTwin(files: { sha256: string | null }[], index: number): number | undefined {
   const sha256 = files[index]?.sha256
   const first = sha256 ? files.findIndex((file) => file.sha256 === sha256) : -1

@@ -9,7 +9,7 @@ import { useDraft } from './use-draft.ts'
 
 type Props = {
   draft: ProofDraft
-  /** What the server said about single files when the proof was handed in, by path. */
+  /** The server's refusals of single files when the proof was submitted, by path. */
   faults: Record<string, string>
   onAdd: () => void
 }
@@ -18,12 +18,12 @@ const sameFile = (name: string, twin: number) => `${name} is the same file as nu
 const unplayableReason = (count: number) =>
   `Your browser can’t play ${count === 1 ? 'this video' : 'these videos'}. Reviewers may only be able to download ${count === 1 ? 'it' : 'them'}. Record in H.264 (“Most compatible”) if you can.`
 
-/** Every file that needs somebody's attention, each by its name and its reason, before anything is handed in. */
+/** Lists every file that needs attention, with its name and the reason, before the proof is submitted. */
 export function FileProblems({ draft, faults, onAdd }: Props) {
   const state = useDraft(draft, 'stored', 'moving', 'waiting', 'refusals', 'unplayable')
   const { stored, moving, waiting, refusals } = state
   const replace = (path: string) => {
-    // First the picker, while the press is fresh.
+    // Open the picker first: a browser allows it only during the user's gesture.
     onAdd()
     draft.remove(path)
   }
@@ -49,7 +49,7 @@ export function FileProblems({ draft, faults, onAdd }: Props) {
   useScrollToNew(list, refused.length + failed.length + unsent.length + refusals.length + unplayable.length)
   return (
     <>
-      {/* Read out once, here; the rows below are for reading at leisure. */}
+      {/* Announce the problems once, in this region; the rows below are not live. */}
       <p role="status" className="sr-only">
         {said.join(' ')}
       </p>
@@ -106,7 +106,7 @@ export function FileProblems({ draft, faults, onAdd }: Props) {
   )
 }
 
-/** On a phone the list is below the slots, out of sight: what goes wrong is shown when it does. */
+/** Scrolls to a new problem: on a phone the list is below the visible area. */
 function useScrollToNew(list: RefObject<HTMLUListElement | null>, count: number) {
   const shown = useRef(count)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { ProofDraft } from './proof-draft.ts'
 import { LeftOutSlot } from './proof-slot.tsx'
 import { useDraft } from './use-draft.ts'
 
-/** Collected, but not part of the proof: more than ten may be sent in by a team. */
+/** Collected files that are not in the proof: a team may collect more than the ten files a proof takes. */
 export function LeftOut({ draft }: { draft: ProofDraft }) {
   const { leftOut, kind, chosenCount } = useDraft(draft, 'leftOut', 'kind', 'chosenCount')
   if (leftOut.length === 0) return null

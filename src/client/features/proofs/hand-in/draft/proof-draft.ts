@@ -15,18 +15,18 @@ import type { Kind } from '../../files/kinds.ts'
 import { ChosenFiles } from './chosen-files.ts'
 import { deriveDraft } from './draft-state.ts'
 
-/** A chosen file that was not taken, and why. */
+/** A chosen file that was refused, with the reason. */
 type Refusal = { id: number; name: string; reason: string }
 let lastRefusal = 0
 
 export type DraftState = ReturnType<typeof deriveDraft> & {
-  /** The upload dialog; undefined until the draft is open. */
+  /** Uppy; undefined until the draft is open. */
   uploads: Uploads | undefined
   refusals: Refusal[]
   unplayable: ReadonlySet<string>
 }
 
-/** The draft of one proof: its files on the server, in the upload dialog, and on this device until there is a network. */
+/** The draft of one proof: its files on the server, in Uppy, and in this device's offline queue. */
 export class ProofDraft {
   readonly #client: QueryClient
   readonly #companyId: string
@@ -62,10 +62,10 @@ export class ProofDraft {
     return () => this.#listeners.delete(listener)
   }
   state = () => this.#state
-  /** By the id, the key or the path of a file. */
+  /** Accepts the id, the key or the path of a file. */
   previewOf = (id: string) => this.#chosen.previewOf(id)
 
-  /** Makes the upload dialog and follows the draft; returns how to stop. */
+  /** Creates Uppy and subscribes to the draft; returns the cleanup. */
   open = () => {
     const uploads = createUploads(`proof-${this.#companyId}-${this.#taskId}`, 'proof', this.#taskId)
     this.#uploads = uploads
@@ -87,7 +87,7 @@ export class ProofDraft {
     }
   }
 
-  /** Chosen in the system's picker: sent at once, as many as there is room for. */
+  /** Uploads files from the system's picker at once, as many as there is room for. */
   send(picked: File[]) {
     if (!this.#uploads || picked.length === 0) return
     const { room } = this.#state
@@ -100,14 +100,14 @@ export class ProofDraft {
 
   retry = (id: string) => void this.#uploads?.retryUpload(id)?.catch(() => undefined)
   resume = () => this.#uploads?.emit('restore-confirmed')
-  /** What has not arrived is not sent any more. */
+  /** Cancels all uploads that are not complete. */
   stop = () => this.#uploads?.cancelAll()
   stopConverting = () => this.#uploads && stopConverting(this.#uploads)
-  /** Takes out a file that is on its way. */
+  /** Cancels the upload of one file. */
   cancel = (id: string) => this.#uploads?.removeFile(id)
 
   remove(path: string) {
-    // What has arrived may still be in Uppy's own list.
+    // Uppy may still list an uploaded file.
     for (const file of this.#uploads?.getFiles() ?? [])
       if (file.response?.body?.path === path) this.#uploads?.removeFile(file.id)
     void this.changes.remove([path])
@@ -150,7 +150,7 @@ export class ProofDraft {
     const next = this.#derive()
     const isSame = next.kind === before.kind && next.rules.maxFiles === before.rules.maxFiles
     this.#state = isSame ? { ...next, rules: before.rules } : next
-    // Both of these call this method again, which then finds nothing to change.
+    // Both calls re-enter this method, which then finds no difference.
     if (this.#uploads && !isSame) applyRules(this.#uploads, next.rules)
     if (next.restored && !before.restored) this.#forgetStored()
     for (const listener of this.#listeners) listener()
@@ -162,7 +162,7 @@ export class ProofDraft {
     if (this.#state.restored) this.#forgetStored()
   }
 
-  /** Restored files that had arrived: the page was closed before it could remember so. */
+  /** Removes restored files that the server has already: the page closed before Uppy recorded their upload. */
   #forgetStored() {
     const { moving, files } = this.#state
     for (const { id, name, size } of moving)

@@ -24,7 +24,7 @@ export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden
 
 type EmptyProps = { number: number; kind: Kind; isNext: boolean; disabled: boolean; onAdd: () => void }
 
-/** A place that asks to be filled; any of them does, the next one most of all. */
+/** An empty slot. Each one adds a file; the next one is highlighted. */
 export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps) {
   const look = isNext ? 'border-primary-text text-primary-text' : 'border-control text-muted-foreground'
   return (
@@ -50,7 +50,7 @@ export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps)
 
 type StoredProps = { file: StoredFile; onRemove: () => void; actions: SlotActions }
 
-/** `Uploaded` only once the server has looked at it. */
+/** The word is `Uploaded` only after the server has checked the file. */
 export function StoredSlot({ file, onRemove, actions }: StoredProps) {
   const isBad = file.state === 'refused' || file.twin !== undefined
   const [word, icon, tone] = isBad
@@ -72,7 +72,7 @@ export function StoredSlot({ file, onRemove, actions }: StoredProps) {
   )
 }
 
-/** Who of the team it is from; nothing where the company's own account added it. */
+/** Name of the teammate who added the file; empty when the company's account added it. */
 function Sender({ file: { addedBy, senderName } }: { file: StoredFile }) {
   if (addedBy === 'company') return null
   return (
@@ -90,7 +90,7 @@ type LeftOutProps = {
   onRemove: () => void
 }
 
-/** A collected file that is not handed in, and the button that takes it in. */
+/** A collected file that is not in the proof, with the button that adds it. */
 export function LeftOutSlot({ file, icon: Icon, disabled, onUse, onRemove }: LeftOutProps) {
   return (
     <li className={cn(box, 'border border-border bg-sunken')}>
@@ -176,7 +176,7 @@ export function Sign({ icon: Icon, word, className }: { icon: LucideIcon; word: 
   )
 }
 
-/** The first source that loads; a drawn sign where none does. */
+/** Displays the first source that loads, or an icon if none does. */
 export function Picture({
   sources,
   type,

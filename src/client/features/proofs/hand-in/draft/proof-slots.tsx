@@ -8,7 +8,7 @@ import { WaitingSlot } from './waiting-slot.tsx'
 
 type Props = { draft: ProofDraft; onAdd: () => void }
 
-/** Six places that fill in the order the files were chosen, and more when there are more. */
+/** At least six slots, filled in the order in which the files were chosen. */
 export function ProofSlots({ draft, onAdd }: Props) {
   const state = useDraft(draft, 'stored', 'moving', 'waiting', 'restored', 'kind', 'uploads', 'count')
   const { stored, moving, waiting, count: filled } = state

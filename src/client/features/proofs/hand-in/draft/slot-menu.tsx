@@ -2,13 +2,13 @@ import { ArrowLeft, ArrowRight, Ellipsis, EyeOff } from 'lucide-react'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 
 export interface SlotActions {
-  /** Undefined where there is no place to move to. */
+  /** `onEarlier` is undefined for the first file, `onLater` for the last. */
   onEarlier: (() => void) | undefined
   onLater: (() => void) | undefined
   onLeaveOut: () => void
 }
 
-/** What can be done with a file of the proof beside removing it. */
+/** Actions for a file of the proof other than removing it. */
 export function SlotMenu({ name, onEarlier, onLater, onLeaveOut }: SlotActions & { name: string }) {
   return (
     <DropdownMenu

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#client/ui/overlays/alert-dialog.tsx'
 import { createDraftChanges } from '../../draft-changes.ts'
 import { type DraftFile, draftOfTask } from '../../draft-queries.ts'
 
-/** What each phone has added, and all of it out at once: a link may have reached others than the team. */
+/** Files grouped by phone, each group with a button that removes all: strangers may have opened a team link. */
 export function TeamPhones({ taskId }: { taskId: string }) {
   const { data: draft } = useQuery(draftOfTask(taskId))
   const { remove } = createDraftChanges(useQueryClient(), taskId)
@@ -44,7 +44,7 @@ export function TeamPhones({ taskId }: { taskId: string }) {
   )
 }
 
-/** In the order in which they came; without a name they are numbered. */
+/** Groups files in the order in which the phones added them; nameless phones are numbered. */
 function byPhone(files: DraftFile[]) {
   const ids = [...new Set(files.flatMap(({ guestId }) => guestId ?? []))]
   return ids.map((guestId, index) => {

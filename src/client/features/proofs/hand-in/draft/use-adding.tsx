@@ -6,18 +6,18 @@ import type { ProofDraft } from './proof-draft.ts'
 import { useDraft } from './use-draft.ts'
 
 export type Adding = {
-  /** The system's picker on a phone, the upload dialog elsewhere. */
+  /** Opens the system's picker on a phone, the upload dialog elsewhere. */
   add: () => void
-  /** The upload dialog, with every way there is to add a file. */
+  /** Opens the upload dialog with all its sources. */
   openDialog: () => void
   closeDialog: () => void
-  /** Whether `add` opens the system's picker. */
+  /** True when `add` opens the system's picker. */
   picksDirectly: boolean
-  /** The picker and the dialog; drawn once, anywhere. */
+  /** The picker and the dialog; render it once, anywhere. */
   element: ReactNode
 }
 
-/** How files get into a proof. */
+/** State and elements for adding files to a proof. */
 export function useAdding(draft: ProofDraft): Adding {
   const { uploads, rules, kind } = useDraft(draft, 'uploads', 'rules', 'kind')
   const picksDirectly = useIsHandheld()
@@ -25,7 +25,7 @@ export function useAdding(draft: ProofDraft): Adding {
   const [open, setOpen] = useState(false)
 
   return {
-    // In the same gesture: a browser opens its picker only while the tap is fresh.
+    // Open the picker in the click handler: a browser allows it only during the user's gesture.
     add: () => (picksDirectly ? picker.current?.click() : setOpen(true)),
     openDialog: () => setOpen(true),
     closeDialog: useCallback(() => setOpen(false), []),
@@ -40,7 +40,7 @@ export function useAdding(draft: ProofDraft): Adding {
           accept={rules.types.join(',')}
           onChange={({ currentTarget }) => {
             draft.send([...(currentTarget.files ?? [])])
-            // The same file may be chosen again after it was removed.
+            // Reset, so that choosing a removed file again fires `change`.
             currentTarget.value = ''
           }}
         />

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { type DraftState, ProofDraft } from './proof-draft.ts'
 
-/** The draft of a task, for as long as the component that uses it is mounted. */
+/** Opens the draft of a task while the component is mounted. */
 export function useProofDraft(companyId: string, taskId: string): ProofDraft {
   const client = useQueryClient()
   const draft = useMemo(() => new ProofDraft(client, companyId, taskId), [client, companyId, taskId])
@@ -10,7 +10,7 @@ export function useProofDraft(companyId: string, taskId: string): ProofDraft {
   return draft
 }
 
-/** Parts of its state; the component is drawn again when one of them changes. */
+/** Selects parts of the state; the component rerenders only when one of them changes. */
 export function useDraft<Part extends keyof DraftState>(draft: ProofDraft, ...parts: Part[]): Pick<DraftState, Part> {
   const seen = useRef(draft.state())
   return useSyncExternalStore(draft.subscribe, () => {

@@ -6,7 +6,7 @@ import { box, Picture, Remove, Sign, stateStyles } from './proof-slot.tsx'
 
 type Props = { file: WaitingFile; preview: string | undefined; onRemove: () => void }
 
-/** On this device until there is a network, also when the app is closed meanwhile. */
+/** A file in the offline queue, which survives closing the app. */
 export function WaitingSlot({ file: { name, type, problem }, preview, onRemove }: Props) {
   const online = useIsOnline()
   return (

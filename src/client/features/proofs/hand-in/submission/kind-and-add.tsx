@@ -17,7 +17,7 @@ interface Props {
   onKind: (kind: Kind) => void
 }
 
-/** Photos or videos, and the buttons that add them. */
+/** Selects photos or videos, and has the buttons that add them. */
 export function KindAndAdd({ draft, adding, onKind }: Props) {
   const { kind, moving, uploads, room, count } = useDraft(draft, 'kind', 'moving', 'uploads', 'room', 'count')
   const isUploading = moving.length > 0

@@ -6,7 +6,7 @@ import { isEndingSoon } from '../../draft-queries.ts'
 import type { ProofDraft } from '../draft/proof-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 
-/** Another device or tab was faster: nothing is left to do here. */
+/** Another device or tab submitted this proof first. */
 export function HandedInElsewhere({ at }: { at: string }) {
   return (
     <div role="status">
@@ -17,7 +17,7 @@ export function HandedInElsewhere({ at }: { at: string }) {
   )
 }
 
-/** After a reload: what was chosen is here again. */
+/** After a reload: offers to resume the restored files. */
 export function RestoredNotice({ draft, onReselect }: { draft: ProofDraft; onReselect: () => void }) {
   const { restored, moving } = useDraft(draft, 'restored', 'moving')
   if (!restored || moving.length === 0) return null
@@ -39,7 +39,7 @@ export function RestoredNotice({ draft, onReselect }: { draft: ProofDraft; onRes
   )
 }
 
-/** Before a draft ends because nobody has changed it for a day. */
+/** Warns that an unchanged draft is deleted soon. */
 export function EndingNotice({ draft }: { draft: ProofDraft }) {
   const { endsAt } = useDraft(draft, 'endsAt')
   const now = useNow()

@@ -4,7 +4,7 @@ import { amountOf, type Kind, kinds } from '../../files/kinds.ts'
 import type { ProofDraft } from '../draft/proof-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 
-/** Changes between photos and videos; asks first when that takes files out of the proof. */
+/** Switches between photos and videos; confirms first if the proof has files. */
 export function useKindChange(draft: ProofDraft) {
   const { kind, count: amount } = useDraft(draft, 'kind', 'count')
   const [wanted, setWanted] = useState<Kind>()

@@ -25,7 +25,7 @@ import { useProofSubmission } from './use-proof-submission.ts'
 interface ProofFormProps {
   companyId: string
   task: Pick<Task, 'id' | 'title'>
-  /** Says whether the dialog may close; while files are on their way it asks instead. */
+  /** Returns whether the dialog may close; during an upload it opens a confirmation and returns false. */
   mayClose: RefObject<() => boolean>
   onClose: () => void
   onSubmitted: () => void
@@ -75,7 +75,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         <RestoredNotice draft={draft} onReselect={adding.add} />
         <EndingNotice draft={draft} />
         <KindAndAdd draft={draft} adding={adding} onKind={kindChange.change} />
-        {/* Above the slots, which stay empty meanwhile: below them a phone would not show it. */}
+        {/* Above the slots: below them a phone would not show it, and the slots stay empty during a conversion. */}
         <HeicStatus converting={converting} onStop={draft.stopConverting} />
         <ProofSlots draft={draft} onAdd={adding.add} />
         <AskTeam task={task}>
@@ -122,7 +122,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
   )
 }
 
-/** The upload dialog has nothing more to show once everything in it has arrived, or is kept until there is a network. */
+/** Closes the upload dialog once every file in it is uploaded or in the offline queue. */
 function useCloseWhenStored(draft: ProofDraft, { closeDialog }: Adding) {
   const { uploads, waiting } = useDraft(draft, 'uploads', 'waiting')
   const kept = waiting.length

@@ -18,7 +18,7 @@ interface Props {
   opener: RefObject<HTMLElement | null>
 }
 
-/** A company looks at what it handed in: every file, and what happened to it since. */
+/** Shows a company one of its submissions: every file and the history. */
 export function SubmissionDialog({ proof, open, onOpenChange, opener }: Props) {
   return (
     <Dialog

@@ -10,7 +10,7 @@ interface SubmitProofDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   onSubmitted: () => void
-  /** What takes the focus when it closes. */
+  /** Element that takes the focus when the dialog closes. */
   opener: RefObject<HTMLElement | null>
 }
 

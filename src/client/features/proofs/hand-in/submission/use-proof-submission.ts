@@ -46,14 +46,14 @@ export function useProofSubmission({ companyId, taskId, draft, onSubmitted }: Pr
   return { submit, isPending: submission.isPending, submittedElsewhere, problem, fileProblems }
 }
 
-/** The proof of this task that another device or tab has handed in. Our own is not meant: its dialog is about to close. */
+/** Proof of this task from another device or tab. Skipped after a submission here, whose dialog is closing. */
 function useSubmittedElsewhere(companyId: string, taskId: string, own: { isPending: boolean; isSuccess: boolean }) {
   const { data: proofs } = useQuery(companyProofs(companyId))
   if (own.isPending || own.isSuccess) return undefined
   return proofs?.find((proof) => proof.taskId === taskId && proof.status !== 'rejected')
 }
 
-/** The server names files by their place in the list. */
+/** Maps the server's field errors from list positions to paths. */
 function fileProblemsOf(error: unknown, paths: string[]): Record<string, string> {
   const fields = error instanceof ApiProblem ? error.fields : {}
   const entries = paths.flatMap((path, index) => {

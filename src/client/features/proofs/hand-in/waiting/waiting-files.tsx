@@ -8,7 +8,7 @@ import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import { startSendingFilesOf } from './send-company-files.ts'
 
-/** On every page of a company: sends what was chosen without a network, and says what still waits or was refused. */
+/** On every page of a company: sends the offline queue and lists waiting and refused files. */
 export function WaitingFiles({ companyId }: { companyId: string }) {
   const client = useQueryClient()
   const online = useIsOnline()

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { claim, release } from '../../queries.ts'
 
-/** Half of what a claim lasts: one lost renewal does not end it. */
+/** Half the lease, so one lost renewal does not end the claim. */
 const renewal = 60_000
 
-/** Tells the other reviewers that I look at this one, for as long as I do; tells me when somebody was first. */
+/** Holds a lease on the proof while it is open, and reports an earlier claim of another reviewer. */
 export function useClaim(id: string | undefined, onAnswer: (proof: ReviewedProof) => void) {
   const answered = useEffectEvent(onAnswer)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useClaim(id: string | undefined, onAnswer: (proof: ReviewedProof
         (proof) => {
           if (!left) answered(proof)
         },
-        // A claim is a courtesy: without it the decision itself still says who was first.
+        // A claim is advisory: without it the decision itself still reports a conflict.
         () => undefined,
       )
     }
@@ -29,7 +29,7 @@ export function useClaim(id: string | undefined, onAnswer: (proof: ReviewedProof
       left = true
       clearInterval(timer)
       removeEventListener('pagehide', leave)
-      // In this order on the server too, or the claim would outlive the visit.
+      // Release after the last claim request, or the claim would outlive the visit.
       void claiming.then(leave)
     }
   }, [id])

@@ -7,12 +7,12 @@ import { filesOf } from './labels.ts'
 
 interface Props {
   proof: ReviewedProof
-  /** How many files are not on the screen yet. */
+  /** Number of files that are not on the screen yet. */
   missing: number
   canDecide: boolean
   onApprove: () => void
   onReject: () => void
-  /** How many files are marked: without any it cannot be sent back. */
+  /** Number of marked files; without any the proof cannot be sent back. */
   marked: number
   onSendBack: () => void
 }

@@ -8,13 +8,13 @@ interface View {
   show: (index: number) => void
   large: boolean
   setLarge: (large: boolean) => void
-  /** How many files each row of the grid has. */
+  /** Number of files in each row of the grid. */
   rows: number[]
-  /** Opens the first proof with the same photo, if there is one. */
+  /** Opens the first proof with the same photo. */
   compare: () => void
 }
 
-/** Keys while one proof is on the screen. */
+/** Key bindings for the open proof. */
 export function useDecisionKeys({ selected, show, large, setLarge, rows, compare }: View, decision: DecisionDraft) {
   useReviewKeys({
     approve: decision.approve,
@@ -34,7 +34,7 @@ export function useDecisionKeys({ selected, show, large, setLarge, rows, compare
       show(isVertical && !large ? stepVertically(rows, selected, step) : selected + step)
     },
     resizeFile(key, target) {
-      // On a control both keys press it; on a video the space bar plays it.
+      // On a control Enter and Space press it; on a video Space plays it.
       if (target.closest('button, a, summary, input')) return false
       if (target instanceof HTMLVideoElement && key === 'Space') return false
       setLarge(!large)

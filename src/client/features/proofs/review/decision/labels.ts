@@ -22,6 +22,6 @@ export function waitingOf({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, n
   return step ? `Waiting ${step.words.format(Math.floor(waited / step.size))}` : 'Just arrived'
 }
 
-/** A company that waits for a day starts to wonder. */
+/** True after a day, when companies start to wonder. */
 export const isLate = ({ submittedAt }: Pick<ReviewedProof, 'submittedAt'>, now: number) =>
   now - Date.parse(submittedAt) > 24 * 60 * minute

@@ -19,13 +19,13 @@ import { type OnDecide, useDecisionDraft } from './use-decision-draft.ts'
 interface ProofDecisionProps {
   proof: PendingProof
   queue: PendingProof[]
-  /** Somebody else decided it meanwhile. */
+  /** Another reviewer decided it meanwhile. */
   vanished: boolean
   onDecide: OnDecide
   onNext: () => void
 }
 
-/** One proof. Mounted anew for each, so that nothing chosen for one company is still there for the next. */
+/** One proof. Mount it with a key per proof, so that no state carries over to the next company. */
 export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext }: ProofDecisionProps) {
   const now = useNow()
   const proof = showReplacedFirst(stored)
@@ -96,7 +96,7 @@ export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext
         >
           <SamePhotos proof={proof} comparing={comparing} onCompare={setComparing} />
           {decision.canMark ? (
-            // One at a time: the large file has its own.
+            // The enlarged file has its mark button, so render this one only in the grid.
             !large && <div>{markButton}</div>
           ) : (
             <p className="text-sm text-muted-foreground">This proof cannot be sent back again.</p>

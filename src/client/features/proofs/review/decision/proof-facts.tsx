@@ -7,7 +7,7 @@ import { replacedPaths } from '../files/replaced-files.ts'
 import { filesOf, kindOf } from './labels.ts'
 import { WaitingBadges } from './waiting-badges.tsx'
 
-/** Who sent what for which task, and since when it waits. */
+/** Company, task and waiting time of a proof. */
 export function ProofFacts({ proof, now }: { proof: PendingProof; now: number }) {
   const { data: tasks } = useQuery(taskList)
   const task = tasks?.find(({ id }) => id === proof.taskId)
@@ -52,7 +52,7 @@ export function ProofFacts({ proof, now }: { proof: PendingProof; now: number })
   )
 }
 
-/** Which files are new, and what was wrong with those before. */
+/** Lists the replaced files, and the reasons why the earlier ones were marked. */
 function ReplacedFiles({ proof }: { proof: PendingProof }) {
   const replaced = replacedPaths(proof)
   if (!proof.fix || replaced.length === 0) return null

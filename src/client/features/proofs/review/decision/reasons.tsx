@@ -12,13 +12,13 @@ interface ReviewReasonsProps {
   onPick: (reason: string) => void
   note: string
   onNote: (note: string) => void
-  /** Somebody wants to reject, or to send back, and has not said why. */
+  /** The decision that was pressed without a reason. */
   asked: 'reject' | 'send-back' | undefined
-  /** The marked file whose reasons these are; of the whole proof without one. */
+  /** The marked file that the reasons describe; undefined for the whole proof. */
   fileName: string | undefined
 }
 
-/** With every reason picked it still fits. */
+/** Leaves room for the note when every reason is picked. */
 const longestNote = limits.notes - `${writeRejectionNote(rejectionReasons, '')}. `.length
 
 const questions = {
@@ -26,7 +26,7 @@ const questions = {
   'send-back': 'Pick a reason or write one: the company has to know what to change.',
 }
 
-/** Why not: picked by number, or in own words. The company reads it under its submission. */
+/** Reasons picked by number, and a note. The company reads both under its submission. */
 export function ReviewReasons({ picked, onPick, note, onNote, asked, fileName }: ReviewReasonsProps) {
   const title = fileName ? `What is wrong with ${fileName}` : 'Reasons to reject'
   const singleKeys = useSingleKeys()

@@ -27,7 +27,7 @@ const actions = {
 
 type Action = keyof typeof actions
 
-/** Keys that the help calls otherwise than the browser. */
+/** Names in the help for keys that the browser names differently. */
 const labels: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
@@ -38,7 +38,7 @@ const labels: Record<string, string> = {
 }
 const labelOf = (key: string) => labels[key] ?? (key.length === 1 ? key.toUpperCase() : key)
 
-/** Enter, Escape and the arrows have longer names; the space bar presses what has the focus. */
+/** True for a single character. Enter, Escape and the arrows have longer names; Space presses the focused control. */
 const isCharacter = (key: string) => key.length === 1 && key !== ' '
 
 export const reviewKeys: HelpKeyGroup[] = [
@@ -55,12 +55,12 @@ function findAction(label: string): Action | undefined {
   return (Object.keys(actions) as Action[]).find((name) => (actions[name].keys as string[]).includes(label))
 }
 
-/** False: the key is left to others. */
+/** False leaves the key to other listeners. */
 type Handler = (label: string, target: Element) => unknown
 
 /**
- * Keys of review mode. Not while somebody types, not in a dialog on top of it, and a held key acts once. Heard before anybody
- * else, so that Escape closes the large picture and not the mode.
+ * Keys of review mode, ignored during typing, in a dialog, and on key repeat. The listener runs first, so that Escape
+ * closes the large picture and not the mode.
  */
 export function useReviewKeys(handlers: Partial<Record<Action, Handler>>) {
   const run = useEffectEvent((key: string, target: Element) => {

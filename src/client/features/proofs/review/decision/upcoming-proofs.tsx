@@ -3,7 +3,7 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { isWithAnother } from './claim.ts'
 import { waitingOf } from './labels.ts'
 
-/** What comes after this one; those that another reviewer has open are passed over. */
+/** The next proofs of the queue, without those that another reviewer has claimed. */
 export function UpcomingProofs({
   queue,
   current,

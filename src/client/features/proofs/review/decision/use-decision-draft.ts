@@ -9,12 +9,12 @@ export type OnDecide = (status: Verdict['status'], note: string, files?: FileToF
 
 interface Options {
   canDecide: boolean
-  /** Whether it can still be sent back. */
+  /** False when the proof cannot be sent back again. */
   canMark: boolean
-  /** The file that has the focus. */
+  /** Path of the focused file. */
   selected: string | undefined
   onSelect: (path: string) => void
-  /** Somebody else decided it meanwhile. */
+  /** Another reviewer decided it meanwhile. */
   vanished: boolean
   onDecide: OnDecide
   onNext: () => void
@@ -25,19 +25,19 @@ export type DecisionDraft = ReturnType<typeof useDecisionDraft>
 const toggleIn = (all: readonly string[], one: string) =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
 
-/** Reasons and note for one proof, or for the marked file that is selected, and what becomes of them. */
+/** Reasons and note for a proof, or for the selected file if it is marked, and the actions that send them. */
 export function useDecisionDraft(options: Options) {
   const { canDecide, canMark, selected, onSelect, vanished, onDecide, onNext } = options
   const [picked, setPicked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
-  /** Pressed without a reason: to reject, the second press means it; to send back, each file needs one. */
+  /** The action pressed without a reason. A second press rejects anyway; sending back needs a reason per file. */
   const [asked, setAsked] = useState<'reject' | 'send-back'>()
   const marks = useFileMarks()
   const mark = marks.of(selected)
   return {
     marks,
     canMark,
-    /** Whether the reasons are those of the selected file. */
+    /** True when the reasons describe the selected file. */
     isOfFile: mark !== undefined,
     picked: mark?.picked ?? picked,
     note: mark?.note ?? note,
@@ -58,7 +58,7 @@ export function useDecisionDraft(options: Options) {
       else if (canDecide) onDecide('approved', note.trim())
     },
     reject() {
-      // What was said about single files counts too: nobody has to say it again.
+      // Reasons of marked files count too, so nobody has to enter them again.
       const why = writeRejectionNote(
         [...picked, ...marks.picked],
         [note.trim(), ...marks.notes].filter(Boolean).join('. '),

@@ -5,7 +5,7 @@ import { companiesOf, thingOf } from '../same-photos/same-photo-labels.ts'
 import { isWithAnother } from './claim.ts'
 import { isLate, waitingOf } from './labels.ts'
 
-/** Since when a proof waits, whose proofs have the same photos, and who else has it on the screen. */
+/** Badges: waiting time, companies with the same photos, and the reviewer who has the proof open. */
 export function WaitingBadges({ proof, now }: { proof: PendingProof; now: number }) {
   return (
     <>

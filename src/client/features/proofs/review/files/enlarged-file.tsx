@@ -13,7 +13,7 @@ interface EnlargedFileProps {
   selected: number
   onSelect: (index: number) => void
   onClose: () => void
-  /** The button that marks the file; nothing where it cannot be sent back. */
+  /** The button that marks the file; empty when the proof cannot be sent back. */
   mark: ReactNode
 }
 

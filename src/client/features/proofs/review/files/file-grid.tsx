@@ -13,10 +13,10 @@ import { replacedPaths } from './replaced-files.ts'
 interface FileGridProps {
   proof: ReviewedProof
   layout: GridLayout
-  /** The element that is measured: the whole place of the grid. */
+  /** The list element; its size sets the layout. */
   place: RefObject<HTMLUListElement | null>
   selected: number
-  /** False while something lies on top of it. */
+  /** False while an overlay covers the grid. */
   active: boolean
   onSelect: (index: number) => void
   onOpen: (index: number) => void
@@ -24,7 +24,7 @@ interface FileGridProps {
   isMarked: (path: string) => boolean
 }
 
-/** All files at a glance, whole and in their own shape. One of them has the focus; the arrow keys move it. */
+/** Grid of all files, uncropped. One file has the focus, and the arrow keys move it. */
 export function FileGrid(props: FileGridProps) {
   const { proof, layout, place, selected, active, onSelect, onOpen, onShown, isMarked } = props
   useFocusOn(place, selected, active)
@@ -69,7 +69,7 @@ export function FileGrid(props: FileGridProps) {
               </span>
             </button>
             {(marked || isNew) && (
-              // Beside the button, whose name says it too.
+              // Hidden from screen readers: the button's name says the same.
               <span aria-hidden="true" className="pointer-events-none absolute top-1 left-1 flex flex-wrap gap-1">
                 {isNew && <Badge tone="info">New</Badge>}
                 {marked && (
@@ -88,7 +88,7 @@ export function FileGrid(props: FileGridProps) {
 
 const usual = 4 / 3
 
-/** Measures the place, and asks for the shapes again when a file has told its own. */
+/** Measures the list, and computes the layout again when a file's aspect ratio becomes known. */
 export function useGridLayout({ files }: Pick<ReviewedProof, 'files'>, missing: number) {
   const place = useRef<HTMLUListElement>(null)
   const [size, setSize] = useState({ width: 0, height: 0, gap: 0 })
@@ -105,7 +105,7 @@ export function useGridLayout({ files }: Pick<ReviewedProof, 'files'>, missing: 
     return () => observer.disconnect()
   }, [files.length])
 
-  // All at once when every shape is known: a grid that moves with each file could not be looked at.
+  // Change the layout once, when every ratio is known: a grid that moves with each file cannot be read.
   const known = files.map((file) => shapeOf(file))
   const ratios =
     missing === 0 || !known.includes(undefined) ? known.map((ratio) => ratio ?? usual) : files.map(() => usual)
@@ -120,14 +120,16 @@ export function useGridLayout({ files }: Pick<ReviewedProof, 'files'>, missing: 
   return { place, layout }
 }
 
-/** The focus follows the selection, and starts on the first file of every proof: Space must never press a button twice. */
+/**
+ * The focus follows the selection and starts on the first file of every proof, so Space cannot press a button twice.
+ */
 function useFocusOn(grid: RefObject<HTMLUListElement | null>, selected: number, active: boolean) {
   useEffect(() => {
     if (active) grid.current?.querySelectorAll('button')[selected]?.focus()
   }, [grid, selected, active])
 }
 
-/** Taken long before it was sent; the half day allows for a camera in another time zone. */
+/** Taken more than a day before the submission; another half day covers the camera's time zone. */
 function isOld({ capturedAt }: ViewableFile, { submittedAt }: Pick<ReviewedProof, 'submittedAt'>): boolean {
   if (!capturedAt) return false
   const taken = Date.parse(capturedAt.length > 19 ? capturedAt : `${capturedAt}Z`)

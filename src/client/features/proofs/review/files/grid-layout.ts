@@ -1,13 +1,13 @@
 export type Box = { width: number; height: number }
 export type GridLayout = {
-  /** How many files each row has, in order. */
+  /** Number of files in each row, in order. */
   rows: number[]
   boxes: Box[]
 }
 
 /**
- * Whole photos, in order, as large as the place allows: rows in which every photo has the same height and its own shape. With a height the
- * grid fills it and nothing scrolls; without one (a phone) the rows are about `rowHeight` high and the page scrolls.
+ * Justified grid: rows of equal height, photos uncropped and in order. With `height` the grid fits without scrolling;
+ * without one (a phone) rows are near `rowHeight` and the page scrolls.
  */
 export function layoutGrid(
   ratios: number[],
@@ -33,7 +33,7 @@ const heightOf = (rows: number[], boxes: Box[]) => {
   }, 0)
 }
 
-/** The same number in each row, as far as it goes. */
+/** Splits into rows of equal length, as far as the count allows. */
 function splitEvenly(ratios: number[], rows: number): number[][] {
   return Array.from({ length: rows }, (_, row) =>
     ratios.slice(Math.round((row * ratios.length) / rows), Math.round(((row + 1) * ratios.length) / rows)),
@@ -43,7 +43,7 @@ function splitEvenly(ratios: number[], rows: number): number[][] {
 function layoutIn(split: number[][], width: number, height: number | undefined, gap: number): GridLayout {
   const natural = split.map((row) => (width - gap * (row.length - 1)) / row.reduce((sum, ratio) => sum + ratio, 0))
   const room = height === undefined ? Number.POSITIVE_INFINITY : height - gap * (split.length - 1)
-  // Rows that would be higher than the place shrink together, so that a row of portraits is not a stamp beside the others.
+  // Rows higher than the container shrink together, so a row of portraits keeps its proportion to the others.
   const scale = Math.min(1, room / natural.reduce((sum, one) => sum + one, 0))
   const boxes = split.flatMap((row, index) =>
     row.map((ratio) => {
@@ -54,7 +54,7 @@ function layoutIn(split: number[][], width: number, height: number | undefined, 
   return { rows: split.map((row) => row.length), boxes }
 }
 
-/** The file above or below, the one whose place in its row is nearest; the same file where there is no such row. */
+/** Index of the file above or below at the nearest place in its row; unchanged without such a row. */
 export function stepVertically(rows: number[], selected: number, step: 1 | -1): number {
   const starts = rows.map((_, row) => rows.slice(0, row).reduce((sum, count) => sum + count, 0))
   const row = starts.findLastIndex((start) => start <= selected)

@@ -10,7 +10,7 @@ interface MarkButtonProps {
   onToggle: () => void
 }
 
-/** Says that the company has to replace this file. */
+/** Toggles the mark that the company has to replace this file. */
 export function MarkButton({ name, isMarked, onToggle }: MarkButtonProps) {
   const singleKeys = useSingleKeys()
   return (

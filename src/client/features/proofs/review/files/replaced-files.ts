@@ -2,11 +2,11 @@ import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
 type Fixed = Pick<ReviewedProof, 'fix'>
 
-/** Which files the company has put in the place of others since the last review. */
+/** Paths of the files that the company replaced since the last review. */
 export const replacedPaths = ({ fix }: Fixed): string[] =>
   fix?.fixedAt ? fix.files.flatMap(({ replacedBy }) => replacedBy ?? []) : []
 
-/** The same proof with what changed first. */
+/** The proof with its replaced files first. */
 export function showReplacedFirst<Shown extends ReviewedProof>(proof: Shown): Shown {
   const replaced = replacedPaths(proof)
   if (replaced.length === 0) return proof

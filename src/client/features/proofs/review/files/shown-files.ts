@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 
-/** Enough to see that another proof is there: a key that bounces or is pressed twice decides nothing. */
+/** Debounce: time to notice the next proof, so a bouncing or double key press decides nothing. */
 const pauseAfterShown = 300
-/** A file that still does not arrive must not block the queue; the reviewer is told what is missing. */
+/** Timeout: a file that never loads must not block the queue; the reviewer sees that it is missing. */
 const waitForFiles = 15_000
 
-/** Whether the reviewer can have seen this proof: all its files are on the screen, or visibly failed. */
+/** Allows a decision once all files of the proof are on the screen or have visibly failed. */
 export function useShownFiles({ files }: Pick<ReviewedProof, 'files'>) {
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
   const [canDecide, setCanDecide] = useState(false)

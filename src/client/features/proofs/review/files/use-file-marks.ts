@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { FileToFix } from '#contract/proofs/fixes.ts'
 import { writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 
-/** Why a file has to be replaced: picked by number, and in own words. */
+/** Reasons to replace a file: picked by number, and a note. */
 type Mark = { picked: readonly string[]; note: string }
 
 const noReason: Mark = { picked: [], note: '' }
@@ -20,12 +20,12 @@ export function useFileMarks() {
   }
 
   return {
-    /** What is wrong with any of them. */
+    /** Reasons picked for any file. */
     picked: [...marks.values()].flatMap(({ picked }) => picked),
     notes: [...marks.values()].map(({ note }) => note.trim()).filter(Boolean),
-    /** With their reasons, in the order in which they were marked. */
+    /** Files with their reasons, in the order in which they were marked. */
     files,
-    /** The first that has no reason yet. */
+    /** The first file without a reason. */
     unexplained: files.find(({ reason }) => reason === '')?.path,
     of: (path: string | undefined) => (path === undefined ? undefined : marks.get(path)),
     change,

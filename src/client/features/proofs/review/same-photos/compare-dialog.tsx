@@ -11,13 +11,13 @@ import { thingOf } from './same-photo-labels.ts'
 interface CompareDialogProps {
   trigger: ReactNode
   proof: PendingProof
-  /** All of one other proof. */
+  /** The matches in one other proof. */
   same: SamePhoto[]
   open: boolean
   onOpenChange: (open: boolean) => void
 }
 
-/** Both pictures side by side, large; one below the other where there is no room. */
+/** Both pictures side by side, or stacked on a small screen. */
 export function CompareDialog({ trigger, proof, same, open, onOpenChange }: CompareDialogProps) {
   const [other] = same
   if (!other) return null

@@ -9,7 +9,7 @@ export function companiesOf({ samePhotos }: Pick<PendingProof, 'samePhotos'>): s
   return others.length > 0 ? `${first} and ${others.length} more` : first
 }
 
-/** The other proofs, each with the files that it has in common with this one. */
+/** Groups the matches by proof. */
 export function byProof({ samePhotos }: Pick<PendingProof, 'samePhotos'>): { other: SamePhoto; same: SamePhoto[] }[] {
   const firsts = samePhotos.filter(({ proofId }, at) => samePhotos.findIndex((one) => one.proofId === proofId) === at)
   return firsts.map((other) => ({ other, same: samePhotos.filter(({ proofId }) => proofId === other.proofId) }))

@@ -10,12 +10,12 @@ import { byProof, thingOf } from './same-photo-labels.ts'
 
 interface SamePhotosProps {
   proof: PendingProof
-  /** The other proof that is compared right now. */
+  /** Id of the proof in the compare dialog. */
   comparing: string | undefined
   onCompare: (proofId: string | undefined) => void
 }
 
-/** Other proofs with photos of this one, before anything is decided: both pictures side by side, and whose they are. */
+/** Warns of other proofs with the same photos before a decision: both pictures and the other company. */
 export function SamePhotos({ proof, comparing, onCompare }: SamePhotosProps) {
   const others = byProof(proof)
   if (others.length === 0) return null
@@ -54,7 +54,7 @@ export function SamePhotos({ proof, comparing, onCompare }: SamePhotosProps) {
   )
 }
 
-/** Which company, task and day. */
+/** Company, task and day of the other proof. */
 function OtherProof({ other, count, thing }: { other: SamePhoto; count: number; thing: string }) {
   return (
     <div className="flex flex-col items-start gap-1 text-sm">

@@ -7,7 +7,7 @@ import { QrImage } from './qr-image.tsx'
 
 type Props = { qr: NonNullable<OwnRegistration['qr']>; name: string; onClose: () => void }
 
-/** Nothing but the code on white, as large as the phone, and the screen stays on. */
+/** The code alone on white, in full size, with a wake lock. */
 export function FullBrightness({ qr, name, onClose }: Props) {
   useWakeLock()
   return (

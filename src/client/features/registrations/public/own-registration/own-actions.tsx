@@ -16,7 +16,7 @@ import { Modal } from '../modal.tsx'
 
 interface Props {
   eventKey: string
-  /** Calendars want a date. */
+  /** Calendar links need a date. */
   dated: boolean
   token: string
   own: OwnRegistration
@@ -31,7 +31,7 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
   const [working, setWorking] = useState<Action>()
   const input = { params: { id: eventKey }, body: { token } }
   const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
-  // Until it is confirmed there is one thing to do.
+  // Before the confirmation there is one action only.
   const isConfirmed = !own.confirmation
 
   async function act(what: Action, work: () => Promise<void>, failed: { title: string; text: string }) {
@@ -77,7 +77,7 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
       'resend',
       async () => {
         const endpoint = { method: 'POST', path: '/events/:id/registration/resend' } as const
-        // Nothing is sent while the last email is only minutes old; the message says when that was.
+        // The server sends nothing while the last email is minutes old; the message gives its time.
         const { sent, message } = await callUnparsed<typeof resendOwnMail>(endpoint, input)
         toast(
           sent

@@ -4,7 +4,7 @@ import type { OwnRegistration } from '#contract/registrations/own-registration.t
 
 type OwnLabels = { badge: Status; label?: string; title: string; text: string }
 
-/** The state of a registration in plain words. */
+/** Status of a registration in plain words. */
 export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
   const { firstName, status, waiting, checkedInAt } = own
   if (own.eventCancelledAt) {
@@ -72,7 +72,7 @@ export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
 
 type Confirmation = NonNullable<OwnRegistration['confirmation']>
 
-/** The time runs while the page is open. */
+/** Minutes left to confirm; `now` advances while the page is open. */
 const minutesToConfirm = ({ by, keepsPlace }: Confirmation, now: number): number =>
   keepsPlace ? Math.max(0, Math.ceil((new Date(by).getTime() - now) / 60_000)) : 0
 

@@ -13,7 +13,7 @@ import { labelsFor } from './own-labels.ts'
 import { OwnSkeleton } from './own-skeleton.tsx'
 import { Ticket } from './ticket.tsx'
 
-/** An attendee's own page, behind the mailed link. */
+/** An attendee's page, opened by the mailed link. */
 export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: string; dated: boolean; token: string }) {
   const client = useQueryClient()
   const options = ownRegistration(eventKey, token)

@@ -3,7 +3,7 @@ import type { OwnRegistration } from '#contract/registrations/own-registration.t
 
 type Qr = NonNullable<OwnRegistration['qr']>
 
-/** Black on pure white in every theme: cameras at the door read nothing else as well. */
+/** Black on pure white in every theme, for reliable scanning. */
 export function QrImage({ qr, className }: { qr: Qr; className?: string }) {
   return (
     <svg

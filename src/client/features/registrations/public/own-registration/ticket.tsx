@@ -8,7 +8,7 @@ import { QrImage } from './qr-image.tsx'
 
 type Props = { own: OwnRegistration; qr: NonNullable<OwnRegistration['qr']> }
 
-/** The start number somebody comes with: the code as a picture, and in letters for when it cannot be scanned. */
+/** The ticket as a start number: the QR code, and the short code for manual input. */
 export function Ticket({ own, qr }: Props) {
   const [large, setLarge] = useState(false)
   const name = `${own.firstName} ${own.lastName}`

@@ -12,7 +12,7 @@ interface Props {
 
 const path = '/events/:id/registration/unsubscription'
 
-/** Behind the link at the end of a reminder. A button, since mail programs open links by themselves. */
+/** Opened by the link in a reminder. It takes a press, because mail programs open links automatically. */
 export function UnsubscribeCard({ eventKey, token }: Props) {
   const [mailsOff, setMailsOff] = useState<boolean>()
   const [working, setWorking] = useState(false)
