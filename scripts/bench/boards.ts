@@ -3,7 +3,8 @@ import type { FilledChallenge } from './prepared/filled-challenge.ts'
 
 const connections = 50
 const rounds = 5
-const wanted = { ofBare: 0.45, p99: 30 }
+/** Requests a second. */
+const wanted = 300
 const boards = {
   'points per person': 'board=per-person',
   'a division by size': 'board=division&division=50-249',
@@ -25,8 +26,8 @@ export async function measureBoards(
       product: `${turns.product.toFixed(0)}/s, p99 ${p99.toFixed(1)} ms`,
       bare: `${turns.bare.toFixed(0)}/s, p99 ${bareP99.toFixed(1)} ms`,
       ratio: turns.ratio.toFixed(2),
-      wanted: `≥ ${wanted.ofBare}, p99 ≤ ${wanted.p99} ms`,
-      reached: turns.ratio >= wanted.ofBare && p99 <= wanted.p99,
+      wanted: `≥ ${wanted}/s`,
+      reached: turns.product >= wanted,
     })
   }
   return lines
