@@ -161,6 +161,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'mail-top-three',
     'remind-attendees',
     'send-pushes',
+    'sweep-attendee-mails',
     'sweep-client-files',
     'sweep-drafts',
     'sweep-idempotency-keys',
@@ -173,7 +174,7 @@ test('every sweep of the product is a row that says when it is due', async () =>
     'sweep-uploads',
   ])
   const { rows } = await client.query(`select 1 from jobs where run_at between now() and now() + interval '11 minutes'`)
-  expect(rows).toHaveLength(18)
+  expect(rows).toHaveLength(19)
 })
 
 test('a stop ends live streams with a hint when to come back, and idle connections, at once', async () => {
