@@ -16,7 +16,7 @@ async function withAttendees(product: Product, title: string, ...names: string[]
 
 const openMessages = async (page: Page, event: MadeEvent) => {
   await page.goto(`/events/${event.id}/attendees#messages`)
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Messages', exact: true })).toBeVisible()
 }
 
 for (const width of [375, 1440]) {
