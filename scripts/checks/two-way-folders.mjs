@@ -2,9 +2,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Slices that still have such folders. */
-const exempt = ['src/server/features/proofs', 'src/server/features/registrations', 'src/client/features/leaderboard']
-
 const slicesIn = (folder) => {
   try {
     return readdirSync(folder).map((name) => join(folder, name))
@@ -14,13 +11,12 @@ const slicesIn = (folder) => {
 }
 
 /** Parent folders: no two of their children may import each other. */
-const listParents = () =>
-  [
-    'src/server/platform',
-    'src/client/platform',
-    ...slicesIn('src/server/features'),
-    ...slicesIn('src/client/features'),
-  ].filter((folder) => !exempt.includes(folder))
+const listParents = () => [
+  'src/server/platform',
+  'src/client/platform',
+  ...slicesIn('src/server/features'),
+  ...slicesIn('src/client/features'),
+]
 
 const isTest = (path) => /\.test\.tsx?$|\/testing(\/|\.ts$)/.test(path)
 

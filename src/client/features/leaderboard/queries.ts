@@ -11,7 +11,7 @@ import {
   readLeaderboardSummary,
   setDivisions,
 } from '#contract/leaderboard/endpoints.ts'
-import { type BoardChoice, officialBoard } from './side-boards/board-choice.ts'
+import { type BoardChoice, officialBoard } from './board-choice.ts'
 
 /** The official board is the default, so it needs no parameters. */
 const boardQuery = ({ board, division }: BoardChoice) => (board === 'official' ? {} : { board, division })

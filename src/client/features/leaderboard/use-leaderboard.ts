@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
 import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import { officialBoard } from './board-choice.ts'
 import { leaderboardPage, leaderboardSummary } from './queries.ts'
-import { officialBoard } from './side-boards/board-choice.ts'
 
 /** The summary and the first rows. During a search the previous results stay. */
 export function useLeaderboard(q = '', choice = officialBoard) {

@@ -4,8 +4,8 @@ import { cn } from '#client/ui/cn.ts'
 import { type BoardKind, boardKinds, boardWords } from '#contract/leaderboard/boards.ts'
 import { peopleOf } from '#contract/leaderboard/divisions.ts'
 import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
-import { addressWith, type BoardChoice } from '../side-boards/board-choice.ts'
-import { comparedDays } from './compared-days.ts'
+import { addressWith, type BoardChoice } from '../board-choice.ts'
+import { comparedDays } from '../compared-days.ts'
 
 const icons: Record<BoardKind, typeof Trophy> = {
   official: Trophy,

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type LeaderboardEntry, leaderboardPageSize as pageSize } from '#contract/leaderboard/endpoints.ts'
+import type { BoardChoice } from '../board-choice.ts'
 import { leaderboardPage } from '../queries.ts'
-import type { BoardChoice } from '../side-boards/board-choice.ts'
 
 /** A company and its index in a list. */
 export type LoadedRow = { place: number; entry: LeaderboardEntry }

@@ -6,8 +6,8 @@ import { cn } from '#client/ui/cn.ts'
 import { Select } from '#client/ui/forms/select.tsx'
 import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
 import { boardKinds, boardWords } from '#contract/leaderboard/boards.ts'
+import { type BoardChoice, chooseBoard, isSameBoard, officialBoard } from '../board-choice.ts'
 import { divisionList } from '../queries.ts'
-import { type BoardChoice, chooseBoard, isSameBoard, officialBoard } from '../side-boards/board-choice.ts'
 import { useFullscreen } from './use-display.ts'
 
 interface ControlsProps {
