@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { usualMaintenanceSentence } from '#contract/maintenance-rule.ts'
+import { defaultMaintenanceSentence } from '#contract/maintenance-rule.ts'
 import { aPicture, askForGrant, send } from '../features/files/testing.ts'
 import { someTasks } from '../features/proofs/testing.ts'
 import { tasks } from '../features/tasks/tables.ts'
@@ -112,8 +112,8 @@ test('every process hears of it by itself', async () => {
 
   expect(before.status).toBeLessThan(300)
   expect(both).toEqual([
-    [503, usualMaintenanceSentence],
-    [503, usualMaintenanceSentence],
+    [503, defaultMaintenanceSentence],
+    [503, defaultMaintenanceSentence],
   ])
 })
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { usualDuration } from '#contract/events/rules.ts'
+import { defaultDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { prepareQuery } from '#server/platform/database/prepared.ts'
 import { eventCounts, events } from './tables.ts'
@@ -26,7 +26,7 @@ const counts = {
 const ownCounts = eq(eventCounts.eventId, events.id)
 
 /** `endOf` of the contract, for PostgreSQL. */
-export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(usualDuration))} hours')`
+export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(defaultDuration))} hours')`
 
 /** Order: upcoming events, events without a date, past events with the latest first, cancelled events. */
 function nextFirst(now: Date): SQL[] {

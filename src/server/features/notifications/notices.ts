@@ -36,7 +36,7 @@ export async function postNotices(
       button: { label: button.label, url: publicUrl + button.path },
       footer: `You received this email because ${recipient.companyName} takes part. You choose in the settings which emails you get.`,
       unsubscribe: {
-        label: `Stop emails ${notificationWords[kind].about}`,
+        label: `Stop emails ${notificationWords[kind].topic}`,
         url: `${publicUrl}${pageOfLink(token, kind)}`,
         oneClickUrl: `${publicUrl}/api/auth/unsubscriptions/${token}`,
       },
