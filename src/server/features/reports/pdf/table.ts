@@ -39,11 +39,11 @@ export function drawTable(page: TaggedPage, table: Table): number {
   const places = placesOf(columns)
   let y = table.y
 
-  const drawCells = (group: StructElement, cells: TableCell[], usual: Style, height: number, isHead: boolean) =>
+  const drawCells = (group: StructElement, cells: TableCell[], defaultStyle: Style, height: number, isHead: boolean) =>
     page.group(
       'TR',
       (row) => {
-        for (const [nth, { text, style = usual }] of cells.entries()) {
+        for (const [nth, { text, style = defaultStyle }] of cells.entries()) {
           const { x = 0, width = 0 } = places[nth] ?? {}
           const inner = { x: nth === 0 ? x : x + gap, width: nth === 0 ? width - 2 : width - gap }
           const lines = page.type.wrap(text, style, inner.width, isHead ? 2 : mostLines).length
@@ -80,15 +80,15 @@ export function drawTable(page: TaggedPage, table: Table): number {
       group,
     )
     y += headHeight
-    const usual: Style = { face: 'text', size, color: colors.ink, leading: size * 1.25 }
-    const named: Style = { ...usual, face: 'strong' }
+    const defaultStyle: Style = { face: 'text', size, color: colors.ink, leading: size * 1.25 }
+    const named: Style = { ...defaultStyle, face: 'strong' }
     page.group(
       'TBody',
       (body) => {
         for (const cells of rows) {
           const [first, ...others] = cells
           const drawn = first ? [{ style: named, ...first }, ...others] : others
-          drawCells(body, drawn, usual, rowHeight, false)
+          drawCells(body, drawn, defaultStyle, rowHeight, false)
           y += rowHeight
           page.drawArtifact(() =>
             page.doc
