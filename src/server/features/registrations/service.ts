@@ -23,10 +23,10 @@ export { publishChanges } from './changes.ts'
 export { isPendingOrApproved } from './conditions-store.ts'
 export { registrationIdOf } from './link-token.ts'
 export {
-  type About,
   calendarAttachment,
   eventCancelledMail,
   headlineOf,
+  type MailContext,
   mailTemplates,
   ownLink,
   valuesOf,
@@ -126,9 +126,9 @@ export async function readOne(
 ): Promise<Listed> {
   const event = await events.findById(db, eventId)
   const found = await store.findWithNames(db, eventId, id)
-  const [shown] = found ? await withPlaces(db, event, [found], clock.now()) : []
-  if (!shown) throw new Problem('registration-gone')
-  return shown
+  const [listed] = found ? await withPlaces(db, event, [found], clock.now()) : []
+  if (!listed) throw new Problem('registration-gone')
+  return listed
 }
 
 async function withPlaces(

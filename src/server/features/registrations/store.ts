@@ -20,7 +20,7 @@ const nameOfDecider = sql<
 >`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
 
 /** A registration with its decider and the delivery state of its last mail. */
-const shown = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
+const columnsWithNames = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
 export type RegistrationWithNames = {
   row: Row
   decidedBy: string | null
@@ -29,7 +29,11 @@ export type RegistrationWithNames = {
 }
 
 const withNames = (db: Db) =>
-  db.select(shown).from(r).leftJoin(users, eq(users.id, r.decidedBy)).leftJoin(outbox, eq(outbox.id, r.mailId))
+  db
+    .select(columnsWithNames)
+    .from(r)
+    .leftJoin(users, eq(users.id, r.decidedBy))
+    .leftJoin(outbox, eq(outbox.id, r.mailId))
 
 /** Filters by event too: an id of another event must not be found. */
 const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
@@ -141,7 +145,7 @@ export async function rows(
   eventId: string,
   { q, status, checkedIn, confirmed, column, descending, limit, offset, position }: Query,
 ) {
-  const wanted = and(
+  const condition = and(
     eq(r.eventId, eventId),
     confirmed === 'no' ? isUnconfirmed : isConfirmed,
     status && eq(r.status, status),
@@ -153,20 +157,20 @@ export async function rows(
   const page = db
     .select({ id: r.id, position: positionIn(order) })
     .from(r)
-    .where(and(wanted, after(order, position)))
+    .where(and(condition, after(order, position)))
     .orderBy(...orderBy(order))
     .limit(limit + 1)
     .offset(offset)
     .as('page')
   const [found, [counted]] = await Promise.all([
     db
-      .select({ ...shown, position: page.position })
+      .select({ ...columnsWithNames, position: page.position })
       .from(r)
       .innerJoin(page, eq(page.id, r.id))
       .leftJoin(users, eq(users.id, r.decidedBy))
       .leftJoin(outbox, eq(outbox.id, r.mailId))
       .orderBy(...orderBy(order)),
-    db.select({ total: sql<number>`count(*)::int` }).from(r).where(wanted),
+    db.select({ total: sql<number>`count(*)::int` }).from(r).where(condition),
   ])
   return { rows: found, total: counted?.total ?? 0 }
 }
