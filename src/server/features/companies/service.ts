@@ -66,7 +66,7 @@ export async function edit(
   platform: Platform,
   viewer: Viewer,
   id: string,
-  { logoUrl: logo, teamSize: wanted, ...changes }: CompanyChanges,
+  { logoUrl: logo, teamSize: requestedSize, ...changes }: CompanyChanges,
 ): Promise<store.Company> {
   const { db, clock } = platform
   if (logo) await logos.prepare(platform, await read(platform, viewer, id), logo)
@@ -81,9 +81,9 @@ export async function edit(
     const all = {
       ...changes,
       ...(logo === undefined ? {} : await logos.replace(tx, before, logo)),
-      ...(wanted === undefined
+      ...(requestedSize === undefined
         ? {}
-        : { teamSize: await changeTeamSize(tx, platform, { viewer, company: before, wanted, now }) }),
+        : { teamSize: await changeTeamSize(tx, platform, { viewer, company: before, requestedSize, now }) }),
     }
     const company = await store.update(tx, id, {
       ...all,
@@ -94,7 +94,7 @@ export async function edit(
     if (viewer.isAdmin)
       await logAudit(tx, viewer, now, {
         action: 'edited company',
-        ...about(company),
+        ...auditSubject(company),
         ...difference(before, company, all),
       })
     await publish(tx, 'administrators', 'companies')
@@ -174,34 +174,34 @@ export async function resetPassword(platform: Platform, actor: Actor, id: string
   const now = clock.now()
   await db.transaction(async (tx) => {
     await auth.resetPasswordOf(platform, tx, row.userId, hash, now)
-    await logAudit(tx, actor, now, { action: 'reset the password of', ...about(row) })
+    await logAudit(tx, actor, now, { action: 'reset the password of', ...auditSubject(row) })
   })
 }
 
 type Status = { hidden?: boolean; disabled?: boolean }
 
-export async function setStatus({ db, clock }: Platform, actor: Actor, id: string, wanted: Status) {
+export async function setStatus({ db, clock }: Platform, actor: Actor, id: string, requested: Status) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const before = await store.lockRow(tx, id)
     if (!before) throw new Problem('not-found')
-    if (wanted.hidden !== undefined && wanted.hidden !== before.hidden) {
+    if (requested.hidden !== undefined && requested.hidden !== before.hidden) {
       if (!before.profileComplete) throw new Problem('not-found')
-      await store.update(tx, id, { hiddenAt: wanted.hidden ? now : null, updatedAt: now })
+      await store.update(tx, id, { hiddenAt: requested.hidden ? now : null, updatedAt: now })
       await logAudit(tx, actor, now, {
-        action: wanted.hidden ? 'hid from the leaderboard' : 'showed on the leaderboard',
-        ...about(before),
+        action: requested.hidden ? 'hid from the leaderboard' : 'showed on the leaderboard',
+        ...auditSubject(before),
         before: { hidden: before.hidden },
-        after: { hidden: wanted.hidden },
+        after: { hidden: requested.hidden },
       })
     }
-    if (wanted.disabled !== undefined && wanted.disabled !== before.disabled) {
-      await auth.setDisabled(tx, before.userId, wanted.disabled, now)
+    if (requested.disabled !== undefined && requested.disabled !== before.disabled) {
+      await auth.setDisabled(tx, before.userId, requested.disabled, now)
       await logAudit(tx, actor, now, {
-        action: wanted.disabled ? 'disabled company' : 'enabled company',
-        ...about(before),
+        action: requested.disabled ? 'disabled company' : 'enabled company',
+        ...auditSubject(before),
         before: { disabled: before.disabled },
-        after: { disabled: wanted.disabled },
+        after: { disabled: requested.disabled },
       })
     }
     await publish(tx, 'administrators', 'companies')
@@ -231,7 +231,7 @@ export const setReachedAt = (tx: Tx, id: string, reachedAt: Date | null) => stor
 
 const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.companyId === id
 
-const about = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
+const auditSubject = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
 
 /** Keeps only changed fields, because people read audit entries. */
 function difference(before: Company | store.Company, after: Company | store.Company, changes: Partial<Company>) {

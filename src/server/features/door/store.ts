@@ -53,15 +53,17 @@ export async function notePassUsed(tx: Tx, id: string, now: Date, notSince: Date
 }
 
 export async function passesOf(db: Db, eventId: string) {
-  return shownPasses(db).where(eq(doorPasses.eventId, eventId)).orderBy(desc(doorPasses.createdAt), desc(doorPasses.id))
+  return passesWithCreator(db)
+    .where(eq(doorPasses.eventId, eventId))
+    .orderBy(desc(doorPasses.createdAt), desc(doorPasses.id))
 }
 
-export async function findShownPass(db: Db, eventId: string, id: string) {
-  const [pass] = await shownPasses(db).where(and(eq(doorPasses.eventId, eventId), eq(doorPasses.id, id)))
+export async function findPassWithCreator(db: Db, eventId: string, id: string) {
+  const [pass] = await passesWithCreator(db).where(and(eq(doorPasses.eventId, eventId), eq(doorPasses.id, id)))
   return pass
 }
 
-const shownPasses = (db: Db) =>
+const passesWithCreator = (db: Db) =>
   db
     .select({
       id: doorPasses.id,

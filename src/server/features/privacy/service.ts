@@ -111,7 +111,7 @@ async function eraseCompany(tx: Tx, id: string, now: Date) {
   const proofIds = await proofs.eraseProofsOf(tx, id, now)
   await points.eraseReasons(tx, id)
   await notifications.eraseNotificationsOfCompany(tx, id)
-  const reportIds = await reports.expireReportsAbout(tx, id)
+  const reportIds = await reports.expireReportsOf(tx, id)
   await companies.eraseProfile(tx, id, pseudonymOf(id), now)
   await publish(tx, 'administrators', 'companies', 'proofs', 'reports')
   await publish(tx, 'everyone', 'leaderboard')

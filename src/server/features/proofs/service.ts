@@ -77,9 +77,9 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     if (await store.hasLive(db, companyId, proof.taskId)) throw new Problem('proof-exists')
     throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
   })
-  const shown = await store.findWithNames(db, id)
-  if (!shown) throw new Problem('not-found')
-  return forCompany(platform, shown)
+  const found = await store.findWithNames(db, id)
+  if (!found) throw new Problem('not-found')
+  return forCompany(platform, found)
 }
 
 const otherKind = {
@@ -95,19 +95,20 @@ function refusedFile(index: number, reason: string, fileName?: string): Problem 
 /** Accepts a stored path, or a URL of our storage that ends in a stored path. */
 function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config']): string {
   const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
-  const ours = relative || [publicUrl, s3?.servedFrom].some((own) => own !== undefined && isSamePlace(url, own))
+  const isOurHost =
+    relative || [publicUrl, s3?.servedFrom].some((ourUrl) => ourUrl !== undefined && isSamePlace(url, ourUrl))
   const path = storedPath.safeParse(url.split(/[?#]/)[0]?.split('/').slice(-2).join('/'))
-  if (!ours || !path.success || !path.data.startsWith('proofs/'))
+  if (!isOurHost || !path.success || !path.data.startsWith('proofs/'))
     throw refusedFile(index, 'was not found. Please upload it again.')
   return path.data
 }
 
 /** Treats localhost, 127.0.0.1 and [::1] as the same host. */
-function isSamePlace(url: string, own: string): boolean {
+function isSamePlace(url: string, ourUrl: string): boolean {
   if (!URL.canParse(url)) return false
   const origin = (address: string) =>
     new URL(address).origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost')
-  return origin(url) === origin(own)
+  return origin(url) === origin(ourUrl)
 }
 
 export async function listOfCompany(

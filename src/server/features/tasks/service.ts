@@ -61,7 +61,7 @@ async function insert(tx: Tx, actor: Actor, fields: Fields, now: Date): Promise<
   const columns = { ...toColumns(fields), ...times, title: fields.title }
   const task = await store.insert(tx, { ...columns, date: times.opensAt ?? now, createdAt: now })
   await scheduleAnnouncements(tx, task, now)
-  await logAudit(tx, actor, now, { action: 'created task', ...about(task) })
+  await logAudit(tx, actor, now, { action: 'created task', ...auditSubject(task) })
   return task
 }
 
@@ -102,7 +102,7 @@ export async function edit({ db, clock }: Platform, actor: Actor, id: string, ch
     await scheduleAnnouncements(tx, task, now)
     await logAudit(tx, actor, now, {
       action: 'edited task',
-      ...about(task),
+      ...auditSubject(task),
       before: editableFields(before),
       after: editableFields(task),
     })
@@ -133,7 +133,7 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
     if (archived) await store.update(tx, id, { archivedAt: now })
     await logAudit(tx, actor, now, {
       action: archived ? 'archived task' : 'deleted task',
-      ...about(task),
+      ...auditSubject(task),
       before: editableFields(task),
     })
     await publishTasks(tx, now, task)
@@ -151,7 +151,7 @@ export async function restore({ db, clock }: Platform, actor: Actor, id: string)
     const restored = await store.update(tx, id, { archivedAt: null })
     // Nothing was announced while the task was archived.
     await scheduleAnnouncements(tx, restored, now)
-    await logAudit(tx, actor, now, { action: 'restored task', ...about(task) })
+    await logAudit(tx, actor, now, { action: 'restored task', ...auditSubject(task) })
     await publishTasks(tx, now, restored)
     return toReply(restored, now)
   })
@@ -167,7 +167,7 @@ export async function lockOffered(tx: Tx, id: string, also: { evenArchived: bool
   return task
 }
 
-const about = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
+const auditSubject = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
 
 const editableFields = (task: store.Task) => ({
   title: task.title,

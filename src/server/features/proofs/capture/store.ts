@@ -41,7 +41,7 @@ export async function listWorking(db: Db, companyId: string, taskId: string, now
     .orderBy(asc(captureLinks.createdAt), asc(captureLinks.id))
 }
 
-export async function findOwn(db: Db, companyId: string, id: string) {
+export async function findOfCompany(db: Db, companyId: string, id: string) {
   const [link] = await db
     .select(withGuests)
     .from(captureLinks)
