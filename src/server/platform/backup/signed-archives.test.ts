@@ -45,7 +45,7 @@ describe('an archive signed with the key file of its installation', () => {
     const keyFile = join(platform.config.dataDir, 'backup.key')
     const without = await anEmptySystem(clock)
     const other = await anEmptySystem(clock)
-    await openKeys(other.platform.config).own()
+    await openKeys(other.platform.config).deriveForWriting()
     const own = await anEmptySystem(clock)
     copyFileSync(keyFile, join(own.platform.config.dataDir, 'backup.key'))
 
@@ -63,11 +63,11 @@ describe('an archive signed with the key file of its installation', () => {
   test('has one key, also when several processes make it at once', async () => {
     const config = { dataDir: aBackupFolder() }
 
-    await Promise.all(Array.from({ length: 8 }, () => openKeys(config).own()))
+    await Promise.all(Array.from({ length: 8 }, () => openKeys(config).deriveForWriting()))
 
     expect(readdirSync(config.dataDir)).toEqual(['backup.key'])
     const [first, second] = [openKeys(config), openKeys(config)]
-    const { salt, id } = await first.own()
+    const { salt, id } = await first.deriveForWriting()
     expect((await second.derive('file', salt))?.id).toBe(id)
   })
 
@@ -231,8 +231,8 @@ describe('an archive that changes between its judgement and its restore', () => 
 
 test('a key file that is damaged is named, and nothing is signed with it', async () => {
   const config = { dataDir: aBackupFolder() }
-  await openKeys(config).own()
+  await openKeys(config).deriveForWriting()
   truncateSync(join(config.dataDir, 'backup.key'), 10)
 
-  await expect(openKeys(config).own()).rejects.toThrow(/backup\.key is damaged: put a copy/)
+  await expect(openKeys(config).deriveForWriting()).rejects.toThrow(/backup\.key is damaged: put a copy/)
 })

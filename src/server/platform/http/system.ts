@@ -28,13 +28,13 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
       storage: () => files.check(),
       live: () => signals.check(),
     }
-    const asked = Object.entries(parts).map(([part, ask]) =>
+    const checks = Object.entries(parts).map(([part, ask]) =>
       withinPatience<unknown>(ask()).then(
         () => [part, true] as const,
         () => [part, false] as const,
       ),
     )
-    return Object.fromEntries(await Promise.all(asked))
+    return Object.fromEntries(await Promise.all(checks))
   }
 
   rawRoute(app, system.checkReadiness, async (_request, reply) => {
