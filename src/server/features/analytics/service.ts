@@ -42,55 +42,6 @@ export function overview(
   return days.readTogether((db, companies) => gatherOverview({ ...platform, db }, companies, requested))
 }
 
-async function gatherOverview(
-  platform: Reading,
-  daysOfCompanies: DaysOfCompanies,
-  requested: RequestedPeriod,
-): Promise<AnalyticsOverview> {
-  const { db, clock, config } = platform
-  const period = await choosePeriod(db, platform, requested)
-  const zoned = { period, timeZone: config.timeZone, clock }
-  const proofs = splitCounts(await store.countProofs(db, zoned))
-  const tasks = await store.listTasks(db, zoned, [...proofs.byTask.keys()])
-  const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
-  const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
-  const all = await store.countCompanies(db)
-  const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
-  const companyRows = await store.listFirstCompanies(db, period, chooseFirst(sums, overviewCompanies))
-  const devices = await countGuestDevices(db, zoned, idsOf(companyRows))
-  const byDay = sumByDay(daysOfCompanies, period)
-  const dayCount = countDays(period)
-  return {
-    totals: {
-      companies: all,
-      activeCompanies: active,
-      participationRate: reach(active, all),
-      points: sumOf(byDay, 'points'),
-      calories: sumOf(byDay, 'calories'),
-      proofs: addCounts([...proofs.byDay.values()]),
-    },
-    days: byDay.map(({ date, points, calories, activeCompanies }) => {
-      const counts = proofs.byDay.get(date)
-      return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
-    }),
-    tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
-    companies: companyRows.map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices })),
-    events: await listEventAnalytics(db, platform, requested.from || requested.to ? period : undefined),
-    reviews: await readReviewService(db, platform, period),
-  }
-}
-
-/**
- * Chooses companies that may be among the first `limit` by points. Companies without sums are needed only if the last
- * of these has no points.
- */
-function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
-  const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
-  const least = earned[limit - 1]?.points ?? 0
-  const withOthers = least <= 0
-  return { earned: withOthers ? earned : earned.filter(({ points }) => points >= least), limit, withOthers }
-}
-
 /** Exports every number of every company, independent of the overview's selection. */
 export async function exportCompanies(
   platform: Platform,
@@ -185,6 +136,55 @@ export const fillPeriod = (platform: Platform, requested: RequestedPeriod): Prom
   choosePeriod(platform.db, platform, requested)
 
 export const verifyDays = verifyCompanyDays
+
+async function gatherOverview(
+  platform: Reading,
+  daysOfCompanies: DaysOfCompanies,
+  requested: RequestedPeriod,
+): Promise<AnalyticsOverview> {
+  const { db, clock, config } = platform
+  const period = await choosePeriod(db, platform, requested)
+  const zoned = { period, timeZone: config.timeZone, clock }
+  const proofs = splitCounts(await store.countProofs(db, zoned))
+  const tasks = await store.listTasks(db, zoned, [...proofs.byTask.keys()])
+  const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
+  const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
+  const all = await store.countCompanies(db)
+  const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
+  const companyRows = await store.listFirstCompanies(db, period, chooseFirst(sums, overviewCompanies))
+  const devices = await countGuestDevices(db, zoned, idsOf(companyRows))
+  const byDay = sumByDay(daysOfCompanies, period)
+  const dayCount = countDays(period)
+  return {
+    totals: {
+      companies: all,
+      activeCompanies: active,
+      participationRate: reach(active, all),
+      points: sumOf(byDay, 'points'),
+      calories: sumOf(byDay, 'calories'),
+      proofs: addCounts([...proofs.byDay.values()]),
+    },
+    days: byDay.map(({ date, points, calories, activeCompanies }) => {
+      const counts = proofs.byDay.get(date)
+      return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
+    }),
+    tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
+    companies: companyRows.map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices })),
+    events: await listEventAnalytics(db, platform, requested.from || requested.to ? period : undefined),
+    reviews: await readReviewService(db, platform, period),
+  }
+}
+
+/**
+ * Chooses companies that may be among the first `limit` by points. Companies without sums are needed only if the last
+ * of these has no points.
+ */
+function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
+  const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
+  const least = earned[limit - 1]?.points ?? 0
+  const withOthers = least <= 0
+  return { earned: withOthers ? earned : earned.filter(({ points }) => points >= least), limit, withOthers }
+}
 
 type ProofCounts = store.ProofCounts
 

@@ -107,17 +107,6 @@ export async function edit(
   return company
 }
 
-const sizeOf = ({ id, teamSize }: store.Company, { userId }: Viewer, since: Date) => ({
-  companyId: id,
-  size: teamSize,
-  since,
-  changedBy: userId,
-})
-
-/** True when a field changed that the boards display beside the points. */
-const looksDifferent = (before: store.Company, after: store.Company) =>
-  (['name', 'logoUrl', 'brandingColor', 'teamSize'] as const).some((field) => before[field] !== after[field])
-
 /** The team sizes that counted, each with its start. */
 export async function listSizes(platform: Platform, viewer: Viewer, id: string) {
   await read(platform, viewer, id)
@@ -160,11 +149,6 @@ export async function exportTable(
     rows,
   )
 }
-
-const statusText = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
-  [!row.profileComplete && 'Profile incomplete', row.hidden && 'Hidden', row.disabled && 'Disabled']
-    .filter(Boolean)
-    .join(', ') || 'Active'
 
 export async function resetPassword(platform: Platform, actor: Actor, id: string, password: string) {
   const { db, clock } = platform
@@ -228,6 +212,22 @@ export async function lockTotals(tx: Tx, id: string): Promise<store.Company> {
 }
 
 export const setReachedAt = (tx: Tx, id: string, reachedAt: Date | null) => store.update(tx, id, { reachedAt })
+
+const sizeOf = ({ id, teamSize }: store.Company, { userId }: Viewer, since: Date) => ({
+  companyId: id,
+  size: teamSize,
+  since,
+  changedBy: userId,
+})
+
+/** True when a field changed that the boards display beside the points. */
+const looksDifferent = (before: store.Company, after: store.Company) =>
+  (['name', 'logoUrl', 'brandingColor', 'teamSize'] as const).some((field) => before[field] !== after[field])
+
+const statusText = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
+  [!row.profileComplete && 'Profile incomplete', row.hidden && 'Hidden', row.disabled && 'Disabled']
+    .filter(Boolean)
+    .join(', ') || 'Active'
 
 const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.companyId === id
 

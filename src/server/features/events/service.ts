@@ -74,15 +74,6 @@ export async function create(platform: Platform, actor: Actor, fields: Created):
   return readManaged(platform, id)
 }
 
-/** Retries until the unique index accepts a short code, at most ten times. */
-async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert>[1], 'shortCode'>): Promise<Event> {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const created = await store.insert(tx, { ...event, shortCode: randomCode(8) })
-    if (created) return created
-  }
-  throw new Error('no free short code was found')
-}
-
 /** Mails that later slices add to the transaction of a change; `slices.ts` passes them to the routes. */
 export type EventHooks = {
   onEdited(tx: Tx, before: Event, event: Event, now: Date): Promise<void>
@@ -120,25 +111,6 @@ export async function edit(
     await publish(tx, 'everyone', 'events')
   })
   return readManaged(platform, id)
-}
-
-/** Refuses a capacity below the approved places. Approvals lock the event too, so none is added meanwhile. */
-async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null, now: Date) {
-  // Allow every increase, even where too many were approved before.
-  if (capacity === null || (before !== null && capacity > before)) return
-  const approved = (await store.findWithCounts(tx, id, now))?.counts.approved ?? 0
-  if (capacity >= approved) return
-  const people = approved === 1 ? '1 person has' : `${approved} people have`
-  throw refused('capacity', `${people} a place already`)
-}
-
-const actionOf = (altered: string[], { isActive }: Event) =>
-  altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
-
-/** Removing the date of an event also removes its end. */
-function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Event> {
-  const eventDate = changes.eventDate === undefined ? before.eventDate : changes.eventDate
-  return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
 }
 
 /** Cancels an event for good. Idempotent: cancelling it again changes nothing. */
@@ -219,6 +191,34 @@ export async function findById(db: Db, id: string): Promise<Event> {
   const event = await store.find(db, id)
   if (!event) throw new Problem('event-gone')
   return event
+}
+
+/** Retries until the unique index accepts a short code, at most ten times. */
+async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert>[1], 'shortCode'>): Promise<Event> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const created = await store.insert(tx, { ...event, shortCode: randomCode(8) })
+    if (created) return created
+  }
+  throw new Error('no free short code was found')
+}
+
+/** Refuses a capacity below the approved places. Approvals lock the event too, so none is added meanwhile. */
+async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null, now: Date) {
+  // Allow every increase, even where too many were approved before.
+  if (capacity === null || (before !== null && capacity > before)) return
+  const approved = (await store.findWithCounts(tx, id, now))?.counts.approved ?? 0
+  if (capacity >= approved) return
+  const people = approved === 1 ? '1 person has' : `${approved} people have`
+  throw refused('capacity', `${people} a place already`)
+}
+
+const actionOf = (altered: string[], { isActive }: Event) =>
+  altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
+
+/** Removing the date of an event also removes its end. */
+function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Event> {
+  const eventDate = changes.eventDate === undefined ? before.eventDate : changes.eventDate
+  return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
 }
 
 const keyOf = (key: string) => (key.length === 8 ? readable(key) : key)

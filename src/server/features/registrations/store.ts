@@ -28,16 +28,6 @@ export type RegistrationWithNames = {
   mailState: 'queued' | 'sent' | 'failed' | null
 }
 
-const withNames = (db: Db) =>
-  db
-    .select(columnsWithNames)
-    .from(r)
-    .leftJoin(users, eq(users.id, r.decidedBy))
-    .leftJoin(outbox, eq(outbox.id, r.mailId))
-
-/** Filters by event too: an id of another event must not be found. */
-const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
-
 export async function find(db: Db, eventId: string, id: string): Promise<Row | undefined> {
   const [row] = await db.select().from(r).where(of(eventId, id))
   return row
@@ -98,13 +88,6 @@ export const saveLastMails = (tx: Tx, mails: LastMail[], now: Date) => updateLas
 
 export const saveCancellationMails = (tx: Tx, mails: LastMail[], now: Date) =>
   updateLastMails(tx, mails, now, sql`, mail_due_at = null, cancellation_mailed_at = ${now.toISOString()}::timestamptz`)
-
-async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) {
-  await tx.execute(sql`
-    update ${r} set mail_id = posted."mailId", mailed_at = ${now.toISOString()}::timestamptz${more}
-    from ${rowsOf('posted', { mailId: r.mailId, registrationId: r.id }, mails)}
-    where ${r.id} = posted."registrationId"`)
-}
 
 /** Clears the due time of a registration; undefined when another process was faster. */
 export async function takeDue(tx: Tx, id: string): Promise<Row | undefined> {
@@ -289,3 +272,20 @@ export async function forget(tx: Tx, now: Date, limit: number): Promise<Pick<Row
 
 /** Mails that registrations still refer to. */
 export const mailsInUse = sql`select ${r.mailId} from ${r} where ${r.mailId} is not null`
+
+const withNames = (db: Db) =>
+  db
+    .select(columnsWithNames)
+    .from(r)
+    .leftJoin(users, eq(users.id, r.decidedBy))
+    .leftJoin(outbox, eq(outbox.id, r.mailId))
+
+/** Filters by event too: an id of another event must not be found. */
+const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
+
+async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) {
+  await tx.execute(sql`
+    update ${r} set mail_id = posted."mailId", mailed_at = ${now.toISOString()}::timestamptz${more}
+    from ${rowsOf('posted', { mailId: r.mailId, registrationId: r.id }, mails)}
+    where ${r.id} = posted."registrationId"`)
+}
