@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import { addDays } from '#contract/analytics/period.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { aChallenge, makeReport, startMaking } from '#server/testing/data/reporting.ts'
+import { aChallenge, makeReport, patience, startMaking } from '#server/testing/data/reporting.ts'
 import { recompute } from '#server/testing/database/recompute-analytics.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
 import { waitingProofs } from '../proofs/testing.ts'
 import { sweep } from './service.ts'
@@ -261,4 +262,21 @@ test('a report is gone after thirty days, with its file', async () => {
   expect((await call('GET', `/api/reports/${id}`)).status).toBe(404)
   expect(await platform.files.sizeOf(`reports/${id}.pdf`)).toBeUndefined()
   await sweep(platform)
+})
+
+test('a report under way is swept once it is over, however old it is', async () => {
+  const server = await startServer()
+  const { acme } = await aChallenge(server, 0)
+  const { body } = await acme.call('POST', '/api/reports', { kind: 'company' })
+  server.clock.advance(days(31))
+  const { call } = await acme.enter()
+  const read = async () => (await call('GET', `/api/reports/${body.id}`)).body.state
+
+  await sweep(server.platform)
+  expect(await read()).toBe('working')
+  startMaking(server)
+  await eventually(async () => (await read()) === 'ready', 'the report', patience)
+  await sweep(server.platform)
+
+  expect(await call('GET', `/api/reports/${body.id}`)).toMatchObject({ status: 404 })
 })

@@ -135,11 +135,11 @@ export async function sweep(platform: Platform) {
   const before = after(clock.now(), -days(keptForDays))
   for (let ids = await listExpired(); ids.length > 0; ids = await listExpired()) {
     // Expire the rows before checking for a backup: a backup that starts later does not list their files.
-    await db.transaction((tx) => store.expire(tx, ids))
+    const expired = await db.transaction((tx) => store.expire(tx, ids))
     // A running backup has yet to copy these files; the next sweep deletes them.
     if (await isBackupUnderWay(db)) return
-    for (const id of ids) await removeFile(platform, id)
-    await db.transaction((tx) => store.remove(tx, ids))
+    for (const id of expired) await removeFile(platform, id)
+    await db.transaction((tx) => store.remove(tx, expired))
   }
   await db.transaction((tx) => batchStore.removeEmpty(tx, before))
   await sweepTemporaryFiles(platform)

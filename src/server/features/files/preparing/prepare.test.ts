@@ -71,9 +71,9 @@ test('a file that somebody prepares is left alone, for eight seconds at most aft
   expect([alive, taken]).toEqual([undefined, undefined])
   expect(runOut).toMatchObject({ path, prepareAttempts: 2 })
   expect(await lasts()).toBeLessThanOrEqual(8)
-  const stranger = { path, leaseId: 'somebody else' }
-  expect(await server.db.transaction((tx) => leases.renewLease(tx, stranger))).toBe(false)
-  expect(await server.db.transaction((tx) => leases.endLease(tx, stranger, { fault: 'mine' }))).toBe(false)
+  const stranger = { ...(runOut as leases.LeasedUpload), leaseId: 'somebody else' }
+  expect(await server.db.transaction((tx) => leases.renew(tx, stranger))).toBe(false)
+  expect(await server.db.transaction((tx) => leases.end(tx, stranger, { fault: 'mine' }))).toBe(false)
   expect((await store.find(server.db, path))?.fault).toBeNull()
 })
 

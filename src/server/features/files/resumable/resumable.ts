@@ -103,7 +103,7 @@ async function receiveAlone<T>(
 ): Promise<T> {
   const { db } = platform
   const leased = { ...(await takeOver(platform, upload)), partsId: upload.partsId }
-  const lease = keepLease(platform, (tx) => leases.renewLease(tx, leased))
+  const lease = keepLease(platform, (tx) => leases.renew(tx, leased))
   try {
     return await active.run(leased, async (ended) => {
       const losing = new AbortController()
@@ -117,7 +117,7 @@ async function receiveAlone<T>(
     throw error instanceof Problem && tellWhy.includes(error.code) ? error : new Problem('not-found')
   } finally {
     lease.stop()
-    await succeeded(db.transaction((tx) => leases.endLease(tx, leased, {})))
+    await succeeded(db.transaction((tx) => leases.end(tx, leased, {})))
   }
 }
 
@@ -165,7 +165,7 @@ async function finish(platform: Platform, { upload, lease }: Held) {
     })
   }
   await db.transaction(async (tx) => {
-    const isOurs = await leases.endLease(tx, upload, { state: 'stored', storedAt: clock.now() })
+    const isOurs = await leases.end(tx, upload, { state: 'stored', storedAt: clock.now() })
     if (!isOurs) throw new Problem('not-found')
     await announceUpload(tx, upload)
     await notify(tx, { files: true })
