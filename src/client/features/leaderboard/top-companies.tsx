@@ -101,4 +101,4 @@ function TopEntry({ entry, own, as: Element = 'li' }: LineProps) {
 }
 
 const row =
-  'grid min-h-14 py-1 grid-cols-[2.5rem_minmax(0,1fr)_auto] @xs:grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-border px-5 first:border-t-0'
+  'grid min-h-14 py-1 grid-cols-[2.5rem_minmax(0,1fr)_auto] @xs:grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t px-5 first:border-t-0'

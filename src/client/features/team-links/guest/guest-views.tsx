@@ -59,7 +59,7 @@ type PickerProps = {
 
 export function PhotoPicker({ inputRef, label, accept, onPicked }: PickerProps) {
   return (
-    <label className="relative flex min-h-24 items-center justify-center gap-3 rounded-lg bg-primary px-6 text-xl font-semibold text-primary-foreground focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-ring hover:bg-primary-hover">
+    <label className="photo-picker">
       <Camera aria-hidden="true" className="size-8 shrink-0" />
       <span>{label}</span>
       <input

@@ -19,6 +19,7 @@ import { cn } from '#client/ui/cn.ts'
 import { type Kind, kindOf, kinds } from '../../files/kinds.ts'
 import type { StoredFile } from './draft-state.ts'
 import { type SlotActions, SlotMenu } from './slot-menu.tsx'
+import './proof-slot.css'
 
 export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
 
@@ -35,7 +36,7 @@ export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps)
         aria-label={`Add ${kinds[kind].one} ${number}`}
         onClick={onAdd}
         className={cn(
-          'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md border-2 border-dashed transition-colors hover:border-primary-text hover:bg-accent hover:text-primary-text active:bg-accent',
+          'empty-slot hover:border-primary-text hover:bg-accent hover:text-primary-text active:bg-accent',
           look,
         )}
       >
@@ -100,7 +101,7 @@ export function LeftOutSlot({ file, icon: Icon, disabled, onUse, onRemove }: Lef
         disabled={disabled}
         aria-label={`Use ${file.fileName}`}
         onClick={onUse}
-        className="absolute inset-x-0 bottom-0 flex min-h-8 items-center justify-center gap-1 bg-raised px-1 text-sm font-semibold text-primary-text hover:bg-accent disabled:text-muted-foreground pointer-coarse:min-h-11"
+        className="use-button"
       >
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         Use
@@ -236,7 +237,7 @@ export function Remove({ name, onClick }: { name: string; onClick: () => void })
       onClick={onClick}
       className="group absolute top-0 right-0 flex size-8 items-start justify-end p-1 focus-visible:outline-none pointer-coarse:size-11"
     >
-      <span className="flex size-6 items-center justify-center rounded-full border border-border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
+      <span className="flex size-6 items-center justify-center rounded-full border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
         <X aria-hidden="true" className="size-4" />
       </span>
     </button>

@@ -19,7 +19,7 @@ export function SlotMenu({ name, onEarlier, onLater, onLeaveOut }: SlotActions &
           aria-label={`Options for ${name}`}
           className="group absolute top-0 left-0 flex size-8 items-start justify-start p-1 focus-visible:outline-none pointer-coarse:size-11"
         >
-          <span className="flex size-6 items-center justify-center rounded-full border border-border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
+          <span className="flex size-6 items-center justify-center rounded-full border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
             <Ellipsis aria-hidden="true" className="size-4" />
           </span>
         </button>

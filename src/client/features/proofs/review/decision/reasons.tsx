@@ -6,6 +6,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
 import { rejectionReasons, writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
+import './reasons.css'
 
 interface ReviewReasonsProps {
   picked: readonly string[]
@@ -42,10 +43,7 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked, fileName }:
           {title}
         </p>
         {rejectionReasons.map((reason, index) => (
-          <label
-            key={reason}
-            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-1 hover:bg-accent has-checked:bg-destructive-soft has-checked:text-destructive has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11"
-          >
+          <label key={reason} className="rejection-reason">
             <input
               type="checkbox"
               checked={picked.includes(reason)}
