@@ -36,7 +36,7 @@ export function reminderMail(context: MailContext, payload: string, now: Date): 
     to: addressOf(attendee),
     template: 'event-reminder',
     subject: `Reminder: ${event.title}`,
-    letter: {
+    content: {
       preheader: `${eventMoment(event, config.timeZone)}. Your QR code for the entrance is inside.`,
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -80,7 +80,7 @@ export function movedMail(context: MailContext, { before, status }: Moved, now: 
     to: addressOf(attendee),
     template: 'event-moved',
     subject: `Changed: ${event.title}`,
-    letter: {
+    content: {
       preheader: changes.map((change) => change.split('\n')[0]).join('. '),
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -111,7 +111,7 @@ export function messageMail(context: MailContext, { subject, text }: { subject: 
     to: addressOf(attendee),
     template: 'event-message',
     subject: fillIn(subject, values),
-    letter: {
+    content: {
       preheader: (paragraphs[0] ?? '').slice(0, 120),
       headline: headlineOf(event),
       greeting: '',

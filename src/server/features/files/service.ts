@@ -10,7 +10,7 @@ import { prepareNext } from './preparing/prepare.ts'
 import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
 
-export { describeWaiting, lookForArrivals } from './preparing/waiting.ts'
+export { checkArrivals, describeWaiting } from './preparing/waiting.ts'
 export { endReceiving, forget, forgetUnused, removeForgotten } from './removing/removal.ts'
 export { createdHeaders, readMetadata, requireVersion } from './resumable/tus-headers.ts'
 export type { Upload } from './store.ts'

@@ -53,12 +53,12 @@ export async function grant(
   const file = await nameFile(platform, request)
   const { path, type } = file
   const direct = await files.directUpload(path, request.size, type)
-  const allowed = await allow(platform, owner, request, { ...file, partsId: null }, joinDraft)
+  const allowed = await insertGrant(platform, owner, request, { ...file, partsId: null }, joinDraft)
   const { path: granted, secret, isStored } = allowed
   if (isStored) return { method: 'PUT', path: granted, url: `${origin}/api/uploads/${granted}`, headers: {}, isStored }
-  const ours = { url: `${origin}/api/uploads/${granted}?grant=${secret}`, headers: { 'content-type': type } }
+  const proxied = { url: `${origin}/api/uploads/${granted}?grant=${secret}`, headers: { 'content-type': type } }
   const address = granted === path ? direct : await files.directUpload(granted, request.size, type)
-  return { method: 'PUT', path: granted, ...(address ?? ours) }
+  return { method: 'PUT', path: granted, ...(address ?? proxied) }
 }
 
 /** Grants a resumable upload; it can be resumed as long as unused files are kept. */
@@ -73,7 +73,7 @@ export async function grantResumable(
   const expiresAt = after(clock.now(), keptUnused)
   const partsId = await files.beginParts(file.path, request.size, file.type)
   try {
-    const { path, secret, isStored } = await allow(platform, owner, request, { ...file, partsId }, joinDraft)
+    const { path, secret, isStored } = await insertGrant(platform, owner, request, { ...file, partsId }, joinDraft)
     if (path !== file.path) await succeeded(files.remove(file.path))
     return { path, url: `${origin}/api/uploads/tus/${path}?grant=${secret}`, expiresAt, isStored }
   } catch (error) {
@@ -99,21 +99,21 @@ async function nameFile({ files }: Pick<Platform, 'files'>, request: UploadReque
   return { path: `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`, type }
 }
 
-type Allowed = { path: string; type: FileType; partsId: string | null }
+type GrantedFile = { path: string; type: FileType; partsId: string | null }
 
 /** Inserts the row of a granted file, or finds the row with the same key. Returns the secret of the upload. */
-async function allow(
+async function insertGrant(
   platform: Platform,
   owner: Owner,
   request: UploadRequest,
-  file: Allowed,
+  file: GrantedFile,
   joinDraft: JoinDraft,
 ): Promise<{ path: string; secret: string; isStored: boolean }> {
   const now = platform.clock.now()
   const secret = newSecret()
   const taskId = request.purpose === 'proof' ? request.taskId : undefined
   const { companyId } = owner
-  const wanted: store.NewUpload = {
+  const requested: store.NewUpload = {
     ...file,
     companyId,
     ...('sid' in owner
@@ -129,8 +129,8 @@ async function allow(
     grantExpiresAt: after(now, minutes(15)),
     createdAt: now,
   }
-  if (wanted.fileKey && platform.config.s3) await noticeArrivals(platform, companyId)
-  const inserted = await insertOnce(platform, wanted, async (tx, insert) => {
+  if (requested.fileKey && platform.config.s3) await noticeArrivals(platform, companyId)
+  const inserted = await insertOnce(platform, requested, async (tx, insert) => {
     if ('sid' in owner) await lockSession(tx, owner.sid)
     await store.lockQuotaOf(tx, companyId)
     const used = await store.bytesOf(tx, companyId)
@@ -171,8 +171,8 @@ export async function receive(
       await notify(tx, { files: true })
     })
   } catch (error) {
-    const ours = error instanceof Problem && error.code === 'file-exists'
-    const isGone = ours || (await succeeded(files.remove(path)))
+    const isOtherUpload = error instanceof Problem && error.code === 'file-exists'
+    const isGone = isOtherUpload || (await succeeded(files.remove(path)))
     await succeeded(db.transaction((tx) => (isGone ? store.remove(tx, [path]) : forget(tx, [path]))))
     throw error
   }

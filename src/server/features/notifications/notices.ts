@@ -29,7 +29,7 @@ export async function postNotices(
   const written = addressed.map(({ recipient, notice, requestId }) => {
     const token = newSecret()
     const { template, subject, preheader, paragraphs, button } = notice
-    const letter = {
+    const content = {
       preheader,
       greeting: `Hello ${recipient.contactPersonName},`,
       paragraphs,
@@ -42,7 +42,7 @@ export async function postNotices(
       },
     }
     const to = { name: recipient.contactPersonName, address: recipient.email }
-    const mail = prepareMail({ to, template, subject, letter }, requestId)
+    const mail = prepareMail({ to, template, subject, content }, requestId)
     return { mail, link: { tokenHash: hashSecret(token), userId: recipient.userId, kind, createdAt: now } }
   })
   await store.insertLinks(

@@ -15,7 +15,7 @@ export function reportMail({ company, period, publicUrl }: ReportMailContext): M
     to: { name: company.contactPersonName, address: company.email },
     template: 'report-ready',
     subject: `The wellness report of ${company.name}`,
-    letter: {
+    content: {
       preheader: `${formatPeriod(period)}, four pages.`,
       greeting: `Hello ${company.contactPersonName},`,
       paragraphs: [

@@ -18,7 +18,7 @@ export type Mail = {
   /** The template's name, for the administrators' list and the file name: `welcome-administrator`. */
   template: string
   subject: string
-  letter: MailContent
+  content: MailContent
   attachments?: Attachment[]
 }
 
@@ -62,8 +62,8 @@ export async function postMany(tx: Tx, mails: PreparedMail[], now: Date) {
   if (mails.length > 0) await notify(tx, { outbox: true })
 }
 
-const addRequest = (letter: QueuedContent, requestId: string | undefined): QueuedContent =>
-  requestId ? { requestId, ...letter } : letter
+const addRequest = (content: QueuedContent, requestId: string | undefined): QueuedContent =>
+  requestId ? { requestId, ...content } : content
 
 const insertMails = prepareInsert('insert-mails', outbox, [
   ...(['id', 'toName', 'toAddress', 'template', 'subject', 'letter', 'attachments'] as const),
@@ -74,16 +74,16 @@ const insertMails = prepareInsert('insert-mails', outbox, [
 type PreparedMail = ReturnType<typeof prepareMail>
 
 /** `requestId` is for batches of several requests; default: the transaction's request. */
-export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail, requestId?: string) {
+export function prepareMail({ to, template, subject, content, attachments = [] }: Mail, requestId?: string) {
   if (!oneAddress.test(to.address)) throw new Error(`Not one mail address (template ${template})`)
-  refuseForeignLinks(letter)
+  refuseForeignLinks(content)
   return {
     id: randomUUID(),
     toName: oneLine(to.name ?? ''),
     toAddress: to.address,
     template,
     subject: oneLine(subject),
-    letter: addRequest(letter, requestId),
+    letter: addRequest(content, requestId),
     attachments,
   }
 }

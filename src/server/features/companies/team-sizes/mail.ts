@@ -13,7 +13,7 @@ export function waitingMail(organiser: Organiser, company: Company, requestedSiz
     to: { name: organiser.firstName ?? '', address: organiser.email },
     template: 'team-size-waits',
     subject: `The team size of ${company.name} waits for you`,
-    letter: {
+    content: {
       preheader: `From ${people(company.teamSize)} to ${people(requestedSize)}.`,
       greeting: organiser.firstName ? `Hello ${organiser.firstName},` : 'Hello,',
       paragraphs: [
@@ -37,7 +37,7 @@ export function decisionMail(company: Company, { size, countsFrom }: Decided, co
     to: { name: company.contactPersonName, address: company.email },
     template: 'team-size-decided',
     subject: day ? 'Your team size was approved' : 'Your team size was not approved',
-    letter: {
+    content: {
       preheader: decided,
       greeting: `Hello ${company.contactPersonName},`,
       paragraphs: [decided, 'Proofs count per person with the team size of the day on which they are approved.'],

@@ -7,13 +7,13 @@ import { show } from '../viewable.ts'
 
 /** Lists the company's unused uploads for proofs, including refused files. */
 export async function listWaiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {
-  await lookForArrivals(platform, companyId)
+  await checkArrivals(platform, companyId)
   const found = await store.waitingOf(platform.db, companyId, 'proof')
   return Promise.all(found.map((upload) => describeWaiting(platform, upload)))
 }
 
 /** With S3 the browser uploads past the server, so check for arrived files before reading a list. */
-export async function lookForArrivals(platform: Platform, companyId: string) {
+export async function checkArrivals(platform: Platform, companyId: string) {
   if (platform.config.s3) await noticeArrivals(platform, companyId)
 }
 

@@ -196,7 +196,7 @@ test.each([
     brandingColor: '#0c677b',
     cid: approved.attachments[0]?.cid ?? '',
   })
-  expect(sent.html).toBe(renderMail(preview.letter).html)
+  expect(sent.html).toBe(renderMail(preview.content).html)
   const words = [shown.greeting, ...shown.paragraphs].filter(Boolean).join('\n\n')
   expect(sent.text?.startsWith(`${words}\n\nYour code: ${ada.code}\n\n`)).toBe(true)
 })

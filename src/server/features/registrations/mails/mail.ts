@@ -60,7 +60,7 @@ function toConfirmMail(
     to: addressOf(attendee),
     template: 'registration-to-confirm',
     subject: `Confirm your registration for ${event.title}`,
-    letter: {
+    content: {
       preheader: keepsPlace
         ? `Confirm until ${until} to keep your place.`
         : 'Your registration waits for you to confirm it.',
@@ -86,7 +86,7 @@ export function receivedMail(context: MailContext, waiting: boolean): Mail {
     to: addressOf(attendee),
     template: 'registration-received',
     subject: `We have your registration for ${event.title}`,
-    letter: {
+    content: {
       preheader: 'We’ll email you when the organisers have decided.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -145,7 +145,7 @@ export function rejectedMail(context: MailContext, reason: string | null): Mail 
     to: addressOf(attendee),
     template: 'registration-rejected',
     subject: `About your registration for ${event.title}`,
-    letter: {
+    content: {
       preheader: 'The organisers have decided about your registration.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -169,7 +169,7 @@ export function offerMail(context: MailContext, expiresAt: Date): Mail {
     to: addressOf(attendee),
     template: 'place-offered',
     subject: `A place is free for you: ${event.title}`,
-    letter: {
+    content: {
       preheader: `Take it until ${until}.`,
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -191,7 +191,7 @@ export function eventCancelledMail({ event, attendee, config }: MailContext, now
     to: addressOf(attendee),
     template: 'event-cancelled',
     subject: `Cancelled: ${event.title}`,
-    letter: {
+    content: {
       preheader: 'The organisers have cancelled this event.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -218,7 +218,7 @@ export function cancelledMail(context: MailContext, hadPlace: boolean, now: Date
     to: addressOf(attendee),
     template: 'registration-cancelled',
     subject: `Your registration for ${event.title} is cancelled`,
-    letter: {
+    content: {
       preheader: 'You gave your place back.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
