@@ -5,12 +5,11 @@ import { extensions, type FileType } from '#contract/media-types.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { notify, publish } from '#server/platform/live/publish.ts'
-import { sniff } from '#server/platform/media/sniff.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { lockSession } from '#server/platform/sessions/sessions.ts'
 import type { ActiveUploads } from './active-uploads.ts'
+import { announceArrival, announceUpload, recordArrivals, refuseOtherKind } from './arrivals.ts'
 import { insertOnce } from './granting/insert-once.ts'
 import { forget, keptUnused, removeForgotten } from './removing/removal.ts'
 import * as store from './store.ts'
@@ -129,7 +128,7 @@ async function insertGrant(
     grantExpiresAt: after(now, minutes(15)),
     createdAt: now,
   }
-  if (requested.fileKey && platform.config.s3) await noticeArrivals(platform, companyId)
+  if (requested.fileKey) await recordArrivals(platform, companyId)
   const inserted = await insertOnce(platform, requested, async (tx, insert) => {
     if ('sid' in owner) await lockSession(tx, owner.sid)
     await store.lockQuotaOf(tx, companyId)
@@ -165,10 +164,9 @@ export async function receive(
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
       // The file was discarded while its bytes arrived; without this check the bytes would stay without a row.
-      if ((await store.lockMany(tx, [path])).length === 0) throw new Problem('grant-spent')
-      await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
-      await announceUpload(tx, upload)
-      await notify(tx, { files: true })
+      const stored = await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
+      if (stored === 0) throw new Problem('grant-spent')
+      await announceArrival(tx, upload)
     })
   } catch (error) {
     const isOtherUpload = error instanceof Problem && error.code === 'file-exists'
@@ -184,42 +182,11 @@ export const succeeded = (work: Promise<unknown>) =>
     () => false,
   )
 
-/** Checks the kind by the first bytes, independent of the file's name. */
-export async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
-  const head: Buffer[] = []
-  for await (const chunk of await files.read(upload.path, { start: 0, end: Math.min(upload.size, 64) - 1 }))
-    head.push(chunk as Buffer)
-  if (sniff(Buffer.concat(head)) !== upload.type) throw new Problem('file-type')
-}
-
-/** Refreshes the company's open screens after a file arrived, was prepared or was removed. */
-export async function announceUpload(tx: Tx, { ownerId, userId }: Pick<store.Upload, 'ownerId' | 'userId'>) {
-  const user = ownerId ?? userId
-  if (user) await publish(tx, { user }, 'uploads')
-}
-
 /**
  * The origin of upload URLs. Over plain http it is the requested host, because another name would be another origin.
  */
 export const uploadOrigin = ({ publicUrl }: Platform['config'], host: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `http://${host}`
-
-/** Finds expected files that have arrived in S3, since S3 sends no notice, and wakes the preparation. */
-export async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
-  const now = clock.now()
-  const expected = await store.expectedOf(db, companyId, after(now, -keptUnused))
-  try {
-    const sizes = await Promise.all(expected.map(({ path }) => files.uploadedSize(path)))
-    const there = expected.filter(({ size }, index) => sizes[index] === size).map(({ path }) => path)
-    if (there.length === 0) return
-    await db.transaction(async (tx) => {
-      await store.markArrived(tx, there, now)
-      await notify(tx, { files: true })
-    })
-  } catch (error) {
-    log.warn({ err: error }, 'looking for uploaded files failed')
-  }
-}
 
 export async function discard(platform: Platform, companyId: string, path: string) {
   await platform.db.transaction(async (tx) => {

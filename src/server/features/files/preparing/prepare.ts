@@ -11,12 +11,12 @@ import { WorkerDied } from '#server/platform/media/worker/worker-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { storageProblem } from '#server/platform/storage/storage-errors.ts'
+import { announceUpload } from '../arrivals.ts'
 import * as leases from '../leases-store.ts'
 import { removeBytes } from '../removing/removal.ts'
 import * as store from '../store.ts'
 import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from '../temporary-folder.ts'
 import { UploadRejected } from '../upload-rejected.ts'
-import { announceUpload } from '../uploads.ts'
 
 /** The limit of attempts without a result (a crash, no memory, no time). */
 const maxAttempts = 3

@@ -7,11 +7,12 @@ import { notify } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import type { ActiveUploads } from '../active-uploads.ts'
+import { announceArrival, announceUpload, refuseOtherKind } from '../arrivals.ts'
 import * as leases from '../leases-store.ts'
 import { forget, keptUnused, removeForgotten } from '../removing/removal.ts'
 import * as store from '../store.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
-import { announceUpload, refuseOtherKind, succeeded } from '../uploads.ts'
+import { succeeded } from '../uploads.ts'
 
 type Resumable = store.Upload & { partsId: string }
 type Receiver = { platform: Platform; active: ActiveUploads }
@@ -167,8 +168,7 @@ async function finish(platform: Platform, { upload, lease }: Held) {
   await db.transaction(async (tx) => {
     const isOurs = await leases.end(tx, upload, { state: 'stored', storedAt: clock.now() })
     if (!isOurs) throw new Problem('not-found')
-    await announceUpload(tx, upload)
-    await notify(tx, { files: true })
+    await announceArrival(tx, upload)
   })
 }
 

@@ -55,7 +55,7 @@ export async function authorizeGuest({ db, clock }: Platform, { token, device, a
 export async function read(platform: Platform, guest: Guest): Promise<Capture> {
   const { db, config } = platform
   const { link } = guest
-  await uploads.checkArrivals(platform, link.companyId)
+  await uploads.recordArrivals(platform, link.companyId)
   const files = guest.guest ? await store.filesOfGuest(db, guest.guest.id, ['stored', 'claimed']) : []
   const used = await findUsed(db, link.companyId, files, config)
   return {
