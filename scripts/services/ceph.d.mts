@@ -1,5 +1,3 @@
-export const cephPackages: string[]
-export function missingCeph(): string[]
 export const key: { id: string; secret: string }
 export function startCeph(folder: string, port: number): Promise<void>
 export function startGateway(folder: string): Promise<void>
