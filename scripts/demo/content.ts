@@ -2,7 +2,7 @@
 import { writeRejectionNote } from '../../src/contract/proofs/rejection-reasons.ts'
 import type { Scene } from './pictures.ts'
 
-export type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
+type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
 
 /** The order is unrelated to the ranking. */
 export const companies: CompanyContent[] = [
@@ -32,7 +32,7 @@ export const companies: CompanyContent[] = [
   { name: 'Open Sea Fisheries', person: 'Hubert Winterdaal', teamSize: 42, colour: '#155e75' },
 ]
 
-export type TaskContent = {
+type TaskContent = {
   title: string
   description: string
   /** A search text for instructions. */

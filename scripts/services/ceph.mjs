@@ -68,7 +68,7 @@ export async function startCeph(folder, port) {
   run('radosgw-admin', [...inFolder, ...user, `--access-key=${key.id}`, `--secret-key=${key.secret}`])
 }
 
-export async function startGateway(folder) {
+async function startGateway(folder) {
   run('radosgw', ['-c', join(folder, 'ceph.conf'), '-n', 'client.rgw.a', '--pid-file', join(folder, 'run/rgw.pid')])
   const address = endpointOf(folder)
   for (let tries = 0; tries < 240; tries++) {
@@ -87,7 +87,7 @@ export async function startGateway(folder) {
 export const endpointOf = (folder) => `http://127.0.0.1:${readFileSync(join(folder, 'port'), 'utf8')}`
 
 /** Like a power failure: requests under way are cut off. */
-export const killGateway = (folder) => end(folder, 'rgw', 'SIGKILL')
+const killGateway = (folder) => end(folder, 'rgw', 'SIGKILL')
 
 /** Stops the gateway first: without the others it hangs. */
 export async function stopCeph(folder) {

@@ -118,8 +118,6 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
   }
 }
 
-export type Postgres = Awaited<ReturnType<typeof startPostgres>>
-
 /** Returns the pid only if that process is still this folder's server. */
 function postmasterOf({ folder }: Member): number | undefined {
   const file = join(folder, 'data/postmaster.pid')
