@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { isStale } from '../build/stamp.mjs'
+import buildIfStale from '../build-if-stale.mjs'
 import { installCommand, installMissing } from '../rig/packages.mjs'
 import { type Cluster, startCluster } from './cluster.ts'
 
 /** Shared by both commands: engines, a build, a cluster, and cleanup, also after Ctrl-C. */
 export async function withCluster(command: string, work: (cluster: Cluster) => Promise<number>) {
   ensureEngines(command)
-  if (isStale() && spawnSync('node', ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+  buildIfStale()
   const interruption = new AbortController()
   let cluster: Cluster | undefined
   const end = (status: number) => {
