@@ -27,10 +27,10 @@ interface ReviewDialogProps {
 export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps) {
   const review = useVerdict()
   const [note, setNote] = useState('')
-  const [told, setTold] = useState<ReviewedProof>()
+  const [latest, setLatest] = useState<ReviewedProof>()
   const [comparing, setComparing] = useState<string>()
-  useClaim(open ? proof.id : undefined, setTold)
-  const { status } = told ?? proof
+  useClaim(open ? proof.id : undefined, setLatest)
+  const { status } = latest ?? proof
   const refusal = review.error instanceof ApiProblem && review.error.code === 'already-decided' && review.error.sentence
   const settled = status !== 'pending' || refusal
 
@@ -61,8 +61,8 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
             <StatusBadge status={status} />
           </Fact>
         </dl>
-        {told && isWithAnother(told) && !settled && (
-          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{told.claimedBy} is reviewing this proof too.</p>
+        {latest && isWithAnother(latest) && !settled && (
+          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{latest.claimedBy} is reviewing this proof too.</p>
         )}
         {settled && (
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 font-semibold text-warning">
