@@ -107,9 +107,9 @@ export function NameForm({ firstName, onName }: { firstName: string; onName: (na
   const [hint, setHint] = useState(whoSees)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = name.trim()
-    onName(wanted).then(
-      () => setHint(wanted ? `Saved. ${whoSees}` : 'Your name is removed.'),
+    const trimmed = name.trim()
+    onName(trimmed).then(
+      () => setHint(trimmed ? `Saved. ${whoSees}` : 'Your name is removed.'),
       (error: unknown) => setHint(error instanceof Error ? error.message : 'The name could not be saved.'),
     )
   }
