@@ -113,11 +113,11 @@ export class Board {
 
   /** Entries with their ranks on the whole board. */
   entries(start = 0, end = this.size): LeaderboardEntry[] {
-    let rank: number | null = null
+    let rank = 0
     return this.#rows.slice(start, end).map((row, index, page) => {
       const above = page[index - 1]
-      if (!above || compareScores(above, row) !== 0) rank = this.#rankOf(row)
-      return this.#rules.toEntry(row.company, rank)
+      if (!above || compareScores(above, row) !== 0) rank = countBetter(this.#rankedAmong, row) + 1
+      return this.#rules.toEntry(row.company, row.score === null ? null : rank)
     })
   }
 
@@ -126,13 +126,9 @@ export class Board {
     const own = this.#rows[position]
     if (!own) return { start: position, end: position }
     return {
-      start: countFirst(this.#rows, (row) => compareScores(row, own) < 0),
+      start: countBetter(this.#rows, own),
       end: countFirst(this.#rows, (row) => compareScores(row, own) <= 0),
     }
-  }
-
-  #rankOf(row: Row): number | null {
-    return row.score === null ? null : countFirst(this.#rankedAmong, (other) => compareScores(other, row) < 0) + 1
   }
 
   /** The companies whose name has every word, with their ranks on this board; this board without words. */
@@ -151,6 +147,7 @@ function toRow({ scoreOf, isTieBrokenByTime }: BoardRules, company: BoardCompany
   return { score: key.score, reachedAt: key.reachedAt, name: key.name, id, company }
 }
 
+const countBetter = (rows: Row[], own: Row) => countFirst(rows, (row) => compareScores(row, own) < 0)
 const countAhead = (rows: Row[], place: OrderKey) => countFirst(rows, (row) => compareKeys(row, place) < 0)
 
 /** Counts the leading rows for which `isFirst` is true, by binary search. */
