@@ -4,18 +4,16 @@ import { aVideo } from '@sports-week/video-metadata/testing'
 import { expect, test } from 'vitest'
 import { purposes } from '#contract/files/endpoints.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { uploads } from './tables.ts'
 import { aPicture, askForGrant, send, uploaded } from './testing.ts'
 
 const { maxBytes } = purposes.proof
 
 async function aSender() {
-  const server = await startServer()
-  const { call, companyId } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const kept = () =>
     readdirSync(server.filesFolder, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && entry.name !== 'identity',
@@ -23,7 +21,7 @@ async function aSender() {
   /** Neither bytes nor a row: as if it had never been tried. */
   const nothingIsLeft = () =>
     eventually(async () => kept().length === 0 && (await server.db.$count(uploads)) === 0, 'everything to be gone')
-  return { ...server, call, companyId, kept, nothingIsLeft }
+  return { ...server, call, companyId: call.companyId, kept, nothingIsLeft }
 }
 
 /** A real video of exactly so many bytes. */

@@ -3,9 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { aPicture, askForGrant } from '#server/features/files/testing.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import { defaultLimits, type RequestLimits } from './request-limits.ts'
 
@@ -43,8 +42,7 @@ const head = (method: string, target: string, length: number, type = 'applicatio
   `${method} ${target} HTTP/1.1\r\nhost: week.test\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 
 async function aSender(limits: Partial<RequestLimits>) {
-  const server = await startServer({ limits })
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' }, { limits })
   const kept = () =>
     readdirSync(server.filesFolder, { recursive: true, withFileTypes: true }).filter(
       (entry) => entry.isFile() && entry.name !== 'identity',

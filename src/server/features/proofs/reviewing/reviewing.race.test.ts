@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -21,20 +20,19 @@ import { ledger, someTasks, waitingProofs } from '../testing.ts'
 /** A company whose proofs wait, the n-th worth n points, and two reviewers. */
 async function waiting(count: number, ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [root, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
-  const acme = await world.joinWithCompany('acme')
+  const [root, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
+  const acme = await server.aCompany()
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
   const review = (by: Caller, id: string | undefined, status: 'approved' | 'rejected') =>
     patiently(() => by('PATCH', `/api/proofs/${id}/review`, { status }))
   const reopen = (by: Caller, id: string | undefined) =>
     patiently(() => by('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
-  const totals = async () => (await root.call('GET', `/api/companies/${acme.companyId}`)).body
+  const totals = async () => (await root('GET', `/api/companies/${acme.companyId}`)).body
   /** The same reviewer on a product with all its guards. */
   const unchanged = server.unchanged.caller(root.cookie)
   /** The second reviewer in another process: what one process is asked at once it does in one transaction. */
   const elsewhere = async () => (await server.startAnother()).caller(eve.cookie)
-  return { ...server, server, unchanged, root: root.call, eve: eve.call, elsewhere, acme, ids, review, reopen, totals }
+  return { ...server, server, unchanged, root, eve, elsewhere, acme, ids, review, reopen, totals }
 }
 
 test('two hundred approvals of one proof at once award it exactly once', async () => {
