@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/client.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
+import { aSignup } from '#server/testing/data/world.ts'
 import {
   atOnce,
   lookInsteadOfDeleting,
@@ -20,14 +21,7 @@ import { prepareFirstAdministrator } from './first-administrator/first-administr
 import { users } from './tables.ts'
 
 const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
-const signup = {
-  email: 'ada@mail.test',
-  password: goodPassword,
-  confirmPassword: goodPassword,
-  companyName: 'Engines Ltd',
-  contactPersonName: 'Ada Lovelace',
-  phone: '+5999123456',
-}
+const signup = aSignup()
 
 type Server = Awaited<ReturnType<typeof startServer>>
 

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { startSession } from '#server/platform/sessions/sessions.ts'
 import type { Caller } from '../network/caller.ts'
-import { hashOfGoodPassword } from './good-password.ts'
+import { goodPassword, hashOfGoodPassword } from './good-password.ts'
 
 type Server = Pick<Platform, 'db' | 'clock' | 'config'> & { caller(cookie?: string): Caller }
 type Accounts = ReturnType<typeof createAccounts>
@@ -62,6 +62,17 @@ export function createAccounts({ db, clock, config, caller }: Server) {
 
   return { aUser, aCompany, anAdmin }
 }
+
+/** A valid form of a company that signs up. */
+export const aSignup = (changes: Record<string, string> = {}) => ({
+  email: 'ada@mail.test',
+  password: goodPassword,
+  confirmPassword: goodPassword,
+  companyName: 'Engines Ltd',
+  contactPersonName: 'Ada Lovelace',
+  phone: '+5999123456',
+  ...changes,
+})
 
 export const profile = (name: string) => ({
   name: `${name} Ltd`,
