@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { startServer } from '#server/testing.ts'
 import { actionsOn } from './reviewing/history-store.ts'
-import { someTasks, submit } from './testing.ts'
+import { someTasks } from './testing.ts'
 
 async function rejectedOnce() {
   const server = await startServer()

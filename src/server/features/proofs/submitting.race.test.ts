@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import type { Db } from '#server/platform/database/client.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
@@ -15,7 +16,7 @@ import {
 } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
 import { taskProofs } from './tables.ts'
-import { firstWrite, someTasks, submit } from './testing.ts'
+import { firstWrite, someTasks } from './testing.ts'
 
 async function aTeam(...changes: Changed[]) {
   const server = await startServerWith(...changes)

@@ -1,9 +1,6 @@
-import { sixPictures } from '#server/features/files/testing.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { patiently } from '#server/testing/guards.ts'
-import type { Caller } from '#server/testing.ts'
 import { taskProofs } from './tables.ts'
 import { verify } from './verify/verify.ts'
 
@@ -35,18 +32,6 @@ export async function waitingProofs({ db, clock }: Server, companyId: string, ta
     submittedAt: clock.now(),
   }))
   return (await db.insert(taskProofs).values(rows).returning()).map(({ id }) => id)
-}
-
-/** Submits files for a task, six new photos by default. */
-export async function submit(
-  company: Caller & { companyId: string },
-  taskId: string | undefined,
-  contentUrls?: (string | undefined)[],
-  contentType = 'image',
-) {
-  const { companyId } = company
-  const proof = { taskId, companyId, contentUrls: contentUrls ?? (await sixPictures(company)), contentType }
-  return patiently(() => company('POST', '/api/proofs', proof))
 }
 
 /** Matches the first write of a submission. It locks the company's row, so two submissions can only race before it. */

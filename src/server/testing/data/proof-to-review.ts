@@ -1,7 +1,8 @@
 import { sixPictures, uploaded } from '#server/features/files/testing.ts'
-import { someTasks, submit } from '#server/features/proofs/testing.ts'
+import { someTasks } from '#server/features/proofs/testing.ts'
 import type { Caller } from '#server/testing.ts'
 import { type Changed, patiently, startServerWith } from '../guards.ts'
+import { submit } from './submit-proof.ts'
 
 /** A company with a proof of six photos, and two reviewers. Preparation runs with all guards. */
 export async function aProofToReview(changes: Changed[] = []) {

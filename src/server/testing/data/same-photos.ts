@@ -1,6 +1,6 @@
 import { aPicture, uploaded } from '#server/features/files/testing.ts'
-import { submit } from '#server/features/proofs/testing.ts'
 import { type Changed, startServerWith } from '../guards.ts'
+import { submit } from './submit-proof.ts'
 import { type Company, populate } from './world.ts'
 
 /** Two companies, a reviewer, and three tasks. */

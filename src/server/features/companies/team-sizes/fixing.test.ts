@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { uploaded } from '#server/features/files/testing.ts'
-import { someTasks, submit } from '#server/features/proofs/testing.ts'
+import { someTasks } from '#server/features/proofs/testing.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { startServer } from '#server/testing.ts'
 

@@ -6,10 +6,11 @@ import { after, days, hours } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { added, aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { collect, draftOf, namesOf, whenPrepared } from '#server/testing/data/drafts.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
-import { someTasks, submit } from '../testing.ts'
+import { someTasks } from '../testing.ts'
 
 async function aTeam(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(options)

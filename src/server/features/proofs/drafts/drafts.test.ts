@@ -6,9 +6,10 @@ import { aPicture, askForGrant, uploaded } from '#server/features/files/testing.
 import { tasks } from '#server/features/tasks/tables.ts'
 import { hours } from '#server/platform/clock.ts'
 import { chosenOf, collect, draftOf, filesOf, namesOf, whenPrepared } from '#server/testing/data/drafts.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
-import { someTasks, submit } from '../testing.ts'
+import { someTasks } from '../testing.ts'
 
 async function aTeam() {
   const server = await startServer()

@@ -5,9 +5,9 @@ import { startJobs } from '#server/platform/jobs/queue.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { submit } from '../testing.ts'
 import { expireFixes, expireFixJob } from './expire.ts'
 
 test('what is not fixed within 48 hours is rejected, says so, and another proof can be handed in', async () => {

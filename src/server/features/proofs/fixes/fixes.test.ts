@@ -5,7 +5,8 @@ import { tasks } from '#server/features/tasks/tables.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { fixture } from '#server/platform/media/testing.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
-import { ledger, submit } from '../testing.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
+import { ledger } from '../testing.ts'
 
 test('a reviewer sends a proof back, the company replaces just these files, and it is approved with its first time', async () => {
   const { server, root, acme, id, paths, sendBack, fix, review, aPhoto, clock, db } = await aProofToReview()

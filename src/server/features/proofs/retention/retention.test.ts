@@ -7,8 +7,9 @@ import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { days } from '#server/platform/clock.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { startWorld } from '#server/testing.ts'
-import { ledger, someTasks, submit } from '../testing.ts'
+import { ledger, someTasks } from '../testing.ts'
 import { sweep } from './retention.ts'
 
 /** One proof approved, one rejected, one still waiting. Sessions are entered anew: nobody stays signed in for so long. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { type Caller, startWorld } from '#server/testing.ts'
-import { submit } from '../testing.ts'
 
 const task = {
   title: 'Morning run',

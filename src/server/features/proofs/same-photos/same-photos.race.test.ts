@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { aPicture, uploaded } from '#server/features/files/testing.ts'
 import { twoCompanies } from '#server/testing/data/same-photos.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, meetBefore, tally, withoutAdvisoryLock } from '#server/testing/guards.ts'
 import { taskProofs } from '../tables.ts'
-import { firstWrite, submit } from '../testing.ts'
+import { firstWrite } from '../testing.ts'
 
 /** Two processes are each handed a proof for another task; one photo is in both. */
 async function submitOnePhotoTwice(...changes: Changed[]) {

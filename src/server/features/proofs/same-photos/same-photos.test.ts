@@ -6,7 +6,7 @@ import { aPicture, uploaded } from '#server/features/files/testing.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { draftOf, whenPrepared } from '#server/testing/data/drafts.ts'
 import { handIn, twoCompanies } from '#server/testing/data/same-photos.ts'
-import { submit } from '../testing.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 
 const sentence = 'first.jpg: This photo is already in your proof for “Task 1” of 1 June.'
 const refused = {
