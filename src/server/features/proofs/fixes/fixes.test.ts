@@ -18,7 +18,7 @@ test('a reviewer sends a proof back, the company replaces just these files, and 
     body: {
       status: 'fix',
       pointsAwarded: null,
-      reviewedBy: 'root',
+      reviewedBy: 'root Admin',
       fixesLeft: 1,
       fix: {
         round: 1,
@@ -84,12 +84,15 @@ test('while it waits for a fix it is neither decided otherwise nor claimed, and 
 
   const refused = {
     status: 409,
-    body: { code: 'already-decided', message: 'This proof was sent back for a fix by root on 1 Jun 2026, 08:00.' },
+    body: {
+      code: 'already-decided',
+      message: 'This proof was sent back for a fix by root Admin on 1 Jun 2026, 08:00.',
+    },
   }
   expect(await review(eve, { status: 'approved' })).toMatchObject(refused)
   expect(await review(eve, { status: 'rejected' })).toMatchObject(refused)
   expect(await sendBack(eve, paths[1])).toMatchObject(refused)
-  expect(await sendBack(eve, paths[0])).toMatchObject({ status: 200, body: { fixesLeft: 1, reviewedBy: 'root' } })
+  expect(await sendBack(eve, paths[0])).toMatchObject({ status: 200, body: { fixesLeft: 1, reviewedBy: 'root Admin' } })
   expect(await eve('POST', `/api/proofs/${id}/claim`)).toMatchObject({ status: 200, body: { claimedByMe: false } })
 })
 

@@ -36,7 +36,7 @@ test('an approval takes at most seven statements, and the session is read before
   expect(statements.texts.filter((text) => text.includes('pg_notify'))).toHaveLength(1)
   expect(reply).toMatchObject({
     status: 200,
-    body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root' },
+    body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root Admin' },
   })
   expect((await ledger(server)).differences).toEqual([])
 })
@@ -64,7 +64,7 @@ test('decisions of the same moment take as many statements as one of them', asyn
   expect(writes.map(count)).toEqual([1, 1, 1, 1])
   expect(decided.map((one) => (one.status === 'fulfilled' ? one.value.status : one.reason.sentence))).toEqual([
     ...ids.map((_, n) => (n % 2 ? 'rejected' : 'approved')),
-    expect.stringMatching(/^This proof was approved by root on /),
+    expect.stringMatching(/^This proof was approved by root Admin on /),
     'rejected',
   ])
   expect(await ledger(server)).toMatchObject({ lines: { length: 10 }, differences: [] })

@@ -77,7 +77,7 @@ test('approved by some and rejected by others at once, one decision stands and t
     if (approved) points += n + 1
     const [winners, losers] = approved ? [approving, rejecting] : [rejecting, approving]
     expect([tally(winners), tally(losers)]).toEqual([{ 200: 10 }, { 409: 10 }])
-    const sentence = `This proof was ${approved ? 'approved by root' : 'rejected by eve'} on 1 Jun 2026, 08:00.`
+    const sentence = `This proof was ${approved ? 'approved by root Admin' : 'rejected by eve Admin'} on 1 Jun 2026, 08:00.`
     expect(new Set(losers.map(({ body }) => `${body.code}: ${body.message}`))).toEqual(
       new Set([`already-decided: ${sentence}`]),
     )
@@ -99,7 +99,7 @@ test('of decisions about one proof that share a transaction the first wins, and 
 
   const [first, second] = approved.status === 200 ? [approved, rejected] : [rejected, approved]
   expect([first.status, second.status]).toEqual([200, 409])
-  const winner = first === approved ? 'approved by root' : 'rejected by eve'
+  const winner = first === approved ? 'approved by root Admin' : 'rejected by eve Admin'
   expect(second.body.message).toContain(`This proof was ${winner} on `)
   expect(others.map(({ status, body }) => [status, body.status])).toEqual([
     [200, 'rejected'],
