@@ -265,9 +265,9 @@ test('a report is gone after thirty days, with its file', async () => {
 test('a report under way is swept once it is over, however old it is', async () => {
   const server = await startServer()
   const { acme } = await aChallenge(server, 0)
-  const { body } = await acme.call('POST', '/api/reports', { kind: 'company' })
+  const { body } = await acme('POST', '/api/reports', { kind: 'company' })
   server.clock.advance(days(31))
-  const { call } = await acme.enter()
+  const call = await acme.enter()
   const read = async () => (await call('GET', `/api/reports/${body.id}`)).body.state
 
   await sweep(server.platform)
