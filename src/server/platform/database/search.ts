@@ -14,6 +14,12 @@ export const containing = (typed: string, ...texts: (AnyColumn | SQL)[]): SQL =>
 
 /** The same for a column that stores plain text, for thousands of rows. */
 export function containingPlain(typed: string, text: AnyColumn | SQL): SQL {
-  const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`${text} like ${toPlainText(sql`${pattern}::text`)}`
+  return sql`${text} like ${patternOf(`%${escaped(typed)}%`)}`
 }
+
+/** Orders matches in plain text: first texts that begin with the typed text, then those with a word that does. */
+export const closeness = (typed: string, plain: AnyColumn | SQL): SQL =>
+  sql`case when ${plain} like ${patternOf(`${escaped(typed)}%`)} then 0 when ${plain} like ${patternOf(`% ${escaped(typed)}%`)} then 1 else 2 end`
+
+const patternOf = (pattern: string) => toPlainText(sql`${pattern}::text`)
+const escaped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
