@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react'
+import { plainText } from '#contract/text/matching.ts'
+
+/** A line of the dialog: a place to go to, or something to do. */
+export interface SearchEntry {
+  /** Unique in the dialog. */
+  key: string
+  /** `list`: the list of all matches. Only things are remembered as recent. */
+  kind: 'command' | 'thing' | 'list'
+  label: string
+  detail?: string
+  icon: LucideIcon
+  /** An address of the product, or what to do. */
+  target: string | (() => void)
+}
+
+export interface SearchGroup {
+  name: string
+  entries: SearchEntry[]
+}
+
+/** Keeps the entries of which each typed word begins a word. */
+export function filterEntries(groups: SearchGroup[], typed: string): SearchGroup[] {
+  const words = wordsOf(typed)
+  const matches = ({ label }: SearchEntry) =>
+    words.every((word) => wordsOf(label).some((other) => other.startsWith(word)))
+  return groups.map(({ name, entries }) => ({ name, entries: entries.filter(matches) }))
+}
+
+const wordsOf = (text: string) => plainText(text).split(/\s+/).filter(Boolean)
