@@ -15,6 +15,7 @@ import { measureRegistrations } from './bench/registrations.ts'
 import { measureReminders } from './bench/reminders.ts'
 import { measureReports } from './bench/reports.ts'
 import { measureReviews } from './bench/reviews.ts'
+import { measureSearch } from './bench/search.ts'
 import { measureStart } from './bench/start.ts'
 import { measureStreams } from './bench/streams.ts'
 import { measureUploads } from './bench/uploads.ts'
@@ -39,6 +40,7 @@ const usual = [
   ['reminders'],
   ['streams'],
   ['door'],
+  ['search'],
   ['start'],
   ['analytics', 'boards', 'reports'],
 ] as const
@@ -68,6 +70,7 @@ const parts: Record<Part, () => Promise<Line[]>> = {
   reminders: () => measureReminders(),
   streams: () => measureStreams({ port: product.port, pool, cookie, folder }),
   door: () => measureCheckIns({ base, port: product.port, pool, cookie }),
+  search: () => measureSearch(),
   start: () => measureStart({ folder }),
   analytics: async () => measureAnalytics(await filledChallenge()),
   boards: async () => measureBoards(await filledChallenge(), { folder, seconds }),

@@ -10,25 +10,46 @@ import { isOpenNow } from '#server/features/tasks/service.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { closeness, containing, containingPlain, toPlainText } from '#server/platform/database/search.ts'
+import {
+  closeness,
+  containing,
+  containingPlain,
+  toPlainText,
+  toPlainTextQuickly,
+} from '#server/platform/database/search.ts'
 
 /** Companies and accounts without a finished profile, as in the administrators' table; erased ones are left out. */
 export async function findCompanies(db: Db, q: string) {
   const name = sql<string>`coalesce(${companies.name}, ${users.draft} ->> 'companyName', '')`
   const contact = sql<string>`coalesce(${companies.contactPersonName}, ${users.draft} ->> 'contactPersonName', '')`
   const email = sql<string>`coalesce(${companies.email}, ${users.email})`
-  return db
+  const listed = db
     .select({
-      id: sql<string>`coalesce(${companies.id}, ${users.id})`,
-      profileComplete: sql<boolean>`${companies.id} is not null`,
-      name,
-      contactPersonName: contact,
-      email,
+      id: sql<string>`coalesce(${companies.id}, ${users.id})`.as('id'),
+      profileComplete: sql<boolean>`${companies.id} is not null`.as('complete'),
+      name: name.as('name'),
+      contactPersonName: contact.as('contact'),
+      email: email.as('email'),
+      text: sql`concat_ws(e'\\n', ${name}, ${contact}, ${email}, ${users.email})`.as('text'),
     })
     .from(users)
     .leftJoin(companies, eq(companies.userId, users.id))
-    .where(and(eq(users.isAdmin, false), isNull(users.erasedAt), containing(q, name, contact, email, users.email)))
-    .orderBy(closeness(q, toPlainText(name)), toPlainText(name), users.id)
+    .where(and(eq(users.isAdmin, false), isNull(users.erasedAt)))
+    // A limit makes PostgreSQL compute each text once; without it the subquery is inlined.
+    .limit(10_000_000)
+    .as('listed')
+  const plainName = toPlainText(sql`${listed.name}`)
+  return db
+    .select({
+      id: listed.id,
+      profileComplete: listed.profileComplete,
+      name: listed.name,
+      contactPersonName: listed.contactPersonName,
+      email: listed.email,
+    })
+    .from(listed)
+    .where(containingPlain(q, toPlainTextQuickly(listed.text)))
+    .orderBy(closeness(q, plainName), plainName, listed.id)
     .limit(mostFound)
 }
 
