@@ -85,7 +85,8 @@ function useSearchKeys(setOpen: (change: (open: boolean) => boolean) => void) {
   }, [setOpen])
 }
 
-const isInDialog = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+/** A dialog that is closing still fades, and does not count. */
+const isInDialog = () => document.querySelector(':is([role=dialog], [role=alertdialog])[data-state=open]') !== null
 
 const isVisible = (element: HTMLElement) => element.checkVisibility()
 

@@ -15,7 +15,13 @@ interface ResultListProps {
 /** The listbox of the field, which keeps the focus. */
 export function ResultList({ id, groups, typed, active, idOf, onPoint, onChoose }: ResultListProps) {
   return (
-    <div id={id} role="listbox" aria-label="Results" hidden={groups.length === 0} className="flex flex-col gap-2">
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Results"
+      hidden={groups.length === 0}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2 short:flex-none short:overflow-visible"
+    >
       {groups.map(({ name, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options; a fieldset groups form fields.
         <div key={name} role="group" aria-label={name}>

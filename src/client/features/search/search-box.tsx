@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
-import { DialogBody } from '#client/ui/overlays/dialog.tsx'
 import { filterEntries, type SearchEntry, type SearchGroup } from './entries.ts'
 import { recentEntries } from './recent-entries.ts'
 import { ResultList } from './result-list.tsx'
@@ -60,7 +59,8 @@ export function SearchBox({ user, commands, onChoose }: SearchBoxProps) {
     }
   }
 
-  const count = entries.length === 1 ? '1 result' : `${entries.length} results`
+  const isEmpty = entries.length === 0 && !isBehind
+  const notice = hasFailed ? failure : isEmpty ? `Nothing matches “${typed}”.` : undefined
   return (
     <>
       <div className="sticky top-0 flex items-center gap-3 border-b border-border bg-raised py-2 pr-14 pl-4">
@@ -91,28 +91,21 @@ export function SearchBox({ user, commands, onChoose }: SearchBoxProps) {
         />
       </div>
       <p role="status" className="sr-only">
-        {typed && !isBehind ? (entries.length === 0 ? 'No results' : count) : ''}
+        {hasFailed ? failure : typed && !isBehind ? countOf(entries) : ''}
       </p>
-      <DialogBody className="px-2! py-2!">
-        <ResultList
-          id={list}
-          groups={groups}
-          typed={typed}
-          active={active}
-          idOf={idOf}
-          onPoint={({ key }) => setActiveKey(key)}
-          onChoose={onChoose}
-        />
-        {hasFailed && (
-          <p className="px-3 py-4 text-muted-foreground">Couldn’t search. Please check your network and try again.</p>
-        )}
-        {typed && entries.length === 0 && !isBehind && !hasFailed && (
-          <p className="px-3 py-4 wrap-anywhere text-muted-foreground">Nothing matches “{typed}”.</p>
-        )}
-      </DialogBody>
+      <ResultList
+        id={list}
+        groups={groups}
+        typed={typed}
+        active={active}
+        idOf={idOf}
+        onPoint={({ key }) => setActiveKey(key)}
+        onChoose={onChoose}
+      />
+      {notice && <p className="px-5 py-4 wrap-anywhere text-muted-foreground">{notice}</p>}
       <p
         aria-hidden="true"
-        className="flex gap-4 border-t border-border px-4 py-2 text-sm text-muted-foreground max-sm:hidden short:hidden pointer-coarse:hidden"
+        className="mt-auto flex gap-4 border-t border-border px-4 py-2 text-sm text-muted-foreground max-sm:hidden short:hidden pointer-coarse:hidden"
       >
         <span className="flex items-center gap-1.5">
           <KeyCap>↑</KeyCap>
@@ -127,4 +120,11 @@ export function SearchBox({ user, commands, onChoose }: SearchBoxProps) {
       </p>
     </>
   )
+}
+
+const failure = 'Couldn’t search. Please check your network and try again.'
+
+function countOf({ length }: SearchEntry[]): string {
+  if (length === 0) return 'No results'
+  return length === 1 ? '1 result' : `${length} results`
 }

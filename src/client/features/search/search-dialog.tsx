@@ -1,4 +1,4 @@
-import { type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Dialog } from '#client/ui/overlays/dialog.tsx'
 import type { SearchEntry, SearchGroup } from './entries.ts'
@@ -19,6 +19,9 @@ interface SearchDialogProps {
 export function SearchDialog({ open, onOpenChange, opener, user, commands }: SearchDialogProps) {
   const [, navigate] = useLocation()
   const hasChosen = useRef(false)
+  // Each opening begins with an empty field, also while the last one still fades.
+  const [shown, setShown] = useState({ open, turn: 0 })
+  if (shown.open !== open) setShown({ open, turn: shown.turn + Number(open) })
 
   function change(next: boolean) {
     hasChosen.current = false
@@ -44,7 +47,7 @@ export function SearchDialog({ open, onOpenChange, opener, user, commands }: Sea
       hideHeader
       className={windowShape}
     >
-      <SearchBox user={user} commands={commands} onChoose={choose} />
+      <SearchBox key={shown.turn} user={user} commands={commands} onChoose={choose} />
     </Dialog>
   )
 }
