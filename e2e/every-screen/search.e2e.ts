@@ -130,6 +130,7 @@ test('Escape gives the focus back, and the back button closes the search', async
   const page = await signedIn(await product.aCompany('Escaping Ltd'), '/settings')
   const button = page.getByRole('button', { name: 'Search', exact: true })
   await button.click()
+  await expect(field(page)).toBeFocused()
   await page.keyboard.type('nothing yet')
   await page.keyboard.press('Escape')
   await expect(field(page)).toHaveCount(0)

@@ -9,6 +9,9 @@ import type { PaletteProps } from './palette.tsx'
 
 const load = () => import('./palette.tsx').then((module) => module.Palette)
 
+// Opening the search reports the failure.
+const preload = () => void load().catch(() => undefined)
+
 const searchKeys = {
   title: 'Search',
   keys: [
@@ -52,7 +55,7 @@ export function SearchButton({ className, ...palette }: SearchButtonProps) {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
-        onPointerEnter={() => void load().catch(() => undefined)}
+        onPointerEnter={preload}
         className={className}
       >
         <Search aria-hidden="true" className="size-5" />
@@ -69,6 +72,8 @@ function useSearchKeys(setOpen: (change: (open: boolean) => boolean) => void) {
     function onKeyDown(event: KeyboardEvent) {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
       if (event.defaultPrevented || event.isComposing || altKey) return
+      // K follows a moment later.
+      if (key === 'Control' || key === 'Meta') preload()
       if ((ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'k') {
         event.preventDefault()
         // Closes the search itself, but opens above no other dialog.
