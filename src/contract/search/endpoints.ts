@@ -23,6 +23,7 @@ const FoundPerson = z.object({
   eventTitle: z.string(),
   name: z.string(),
   email: z.string(),
+  companyName: z.string().nullable(),
   code: z.string(),
   status: registrationStatus,
   /** False while the email address is not confirmed; the list of attendees has a filter for these. */

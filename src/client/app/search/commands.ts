@@ -24,13 +24,13 @@ export function useCommands({ role, isOpen, onLogOut, onCreateTask }: Given): Se
       ? [{ ...command('Open the door', ScanLine, `${paths.attendees(nextEvent.id)}#door`), detail: nextEvent.text }]
       : []),
     theme === 'dark' ? command('Light theme', Sun, toggleTheme) : command('Dark theme', Moon, toggleTheme),
-    command('Log out', LogOut, onLogOut),
   ]
   const pages = navigationOf(role).items.map(({ label, href, icon }) => command(label, icon, href))
-  return [
-    { name: 'Actions', entries: actions },
-    { name: 'Go to', entries: isAdmin ? withoutDoubles([...pages, ...morePages]) : pages },
-  ]
+  const doing = { name: 'Actions', entries: actions }
+  const going = { name: 'Go to', entries: isAdmin ? withoutDoubles([...pages, ...morePages]) : pages }
+  // Nobody may be logged out by an Enter that was meant for a search.
+  const logOut: SearchEntry = { ...command('Log out', LogOut, onLogOut), kind: 'other' }
+  return [...(isAdmin ? [doing, going] : [going, doing]), { name: 'Account', entries: [logOut], isLast: true }]
 }
 
 /** Pages and sections of administrators without an item in the sidebar. */

@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useHelpKeys } from '#client/platform/help/help-keys.ts'
 import { areSingleKeysOn } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import type { PaletteProps } from './palette.tsx'
@@ -56,10 +57,13 @@ export function SearchButton({ className, ...palette }: SearchButtonProps) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
         onPointerEnter={preload}
-        className={className}
+        className={cn('lg:w-48! lg:justify-start lg:border-control lg:px-3', className)}
       >
         <Search aria-hidden="true" className="size-5" />
-        <KeyCap className="max-lg:hidden">Ctrl K</KeyCap>
+        <span aria-hidden="true" className="flex-1 text-left font-normal text-muted-foreground max-lg:hidden">
+          Search
+        </span>
+        <KeyCap className="max-lg:hidden">{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</KeyCap>
       </Button>
       {Palette && <Palette {...palette} open={open} onOpenChange={setOpen} opener={button} />}
     </>

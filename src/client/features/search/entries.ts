@@ -5,8 +5,8 @@ import { plainText } from '#contract/text/matching.ts'
 export interface SearchEntry {
   /** Unique in the dialog. */
   key: string
-  /** `list`: the list of all matches. Only things are remembered as recent. */
-  kind: 'command' | 'thing' | 'list'
+  /** Things are remembered as recent; commands are taken before the answer of a search is there. */
+  kind: 'command' | 'thing' | 'other'
   label: string
   detail?: string
   icon: LucideIcon
@@ -17,6 +17,8 @@ export interface SearchEntry {
 export interface SearchGroup {
   name: string
   entries: SearchEntry[]
+  /** Stands below what is found. */
+  isLast?: boolean
 }
 
 /** Keeps the entries of which each typed word begins a word. */
@@ -24,7 +26,7 @@ export function filterEntries(groups: SearchGroup[], typed: string): SearchGroup
   const words = wordsOf(typed)
   const matches = ({ label }: SearchEntry) =>
     words.every((word) => wordsOf(label).some((other) => other.startsWith(word)))
-  return groups.map(({ name, entries }) => ({ name, entries: entries.filter(matches) }))
+  return groups.map((group) => ({ ...group, entries: group.entries.filter(matches) }))
 }
 
 const wordsOf = (text: string) => plainText(text).split(/\s+/).filter(Boolean)

@@ -48,7 +48,7 @@ function withWholeList(
   { q, isAdmin }: Omit<Found, 'results'>,
 ): SearchEntry[] {
   if (!isAdmin || entries.length < mostFound) return entries
-  return [...entries, { key: `all ${path}`, kind: 'list', label, icon: List, target: searched(path, q) }]
+  return [...entries, { key: `all ${path}`, kind: 'other', label, icon: List, target: searched(path, q) }]
 }
 
 const searched = (path: string, q: string) => `${path}?${new URLSearchParams({ q })}`
@@ -67,11 +67,20 @@ const companyEntry = ({ id, profileComplete, name, contactPersonName, email }: O
   target: profileComplete ? paths.company(id) : searched(paths.companies, email),
 })
 
-const personEntry = ({ id, eventId, eventTitle, name, email, code, confirmed }: One<'people'>): SearchEntry => ({
+const personEntry = ({
+  id,
+  eventId,
+  eventTitle,
+  name,
+  email,
+  companyName,
+  code,
+  confirmed,
+}: One<'people'>): SearchEntry => ({
   key: `person ${id}`,
   kind: 'thing',
   label: name,
-  detail: joined(eventTitle, email, code),
+  detail: joined(eventTitle, email, companyName, code),
   icon: UserRound,
   target: `${searched(paths.attendees(eventId), code)}${confirmed ? '' : '&confirmed=no'}`,
 })

@@ -18,8 +18,9 @@ export function SearchBox({ user, commands, onChoose }: SearchBoxProps) {
   const typed = text.trim()
   const { groups: found, isBehind, hasFailed } = useSearch(typed, user.isAdmin)
   const [recent] = useState(() => recentEntries(user.id))
+  const matching = filterEntries(commands, typed)
   const offered = typed
-    ? [...filterEntries(commands, typed), ...found]
+    ? [...matching.filter(({ isLast }) => !isLast), ...found, ...matching.filter(({ isLast }) => isLast)]
     : [{ name: 'Recent', entries: recent }, ...commands]
   const groups = offered.filter(({ entries }) => entries.length > 0)
   const entries = groups.flatMap((group) => group.entries)
@@ -63,7 +64,7 @@ export function SearchBox({ user, commands, onChoose }: SearchBoxProps) {
   const notice = hasFailed ? failure : isEmpty ? `Nothing matches “${typed}”.` : undefined
   return (
     <>
-      <div className="sticky top-0 flex items-center gap-3 border-b border-border bg-raised py-2 pr-14 pl-4">
+      <div className="sticky top-0 flex rounded-t-lg items-center gap-3 border-b border-border bg-raised py-2 pr-14 pl-4">
         <Search aria-hidden="true" className="size-5 shrink-0 text-muted-foreground" />
         <input
           type="text"
@@ -79,7 +80,7 @@ export function SearchBox({ user, commands, onChoose }: SearchBoxProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={200}
-          placeholder={user.isAdmin ? 'Companies, people, tasks, events…' : 'Tasks, events, your submissions…'}
+          placeholder={user.isAdmin ? 'Companies, people, tasks, events…' : 'Tasks, events, submissions…'}
           value={text}
           onChange={({ target }) => {
             setText(target.value)

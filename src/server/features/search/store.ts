@@ -63,6 +63,7 @@ export async function findPeople(db: Db, q: string) {
       eventTitle: events.title,
       name: sql<string>`${r.firstName} || ' ' || ${r.lastName}`,
       email: r.email,
+      companyName: r.companyName,
       code: r.code,
       status: r.status,
       confirmed: sql<boolean>`(${r.status} <> 'pending' or ${r.confirmBy} is null)`,
