@@ -1,10 +1,14 @@
+import type pg from 'pg'
 import { p95 } from './measuring/p95.ts'
-import { days, type FilledChallenge } from './prepared/filled-challenge.ts'
+import { days, fillChallenge } from './prepared/fill-challenge.ts'
+
+type Given = { base: string; pool: pg.Pool; cookie: string }
 
 const wanted = 300
 
 /** Every analytics call for a month with a million proofs, compared with an empty round trip to the database. */
-export async function measureAnalytics({ base, pool, cookie, companyId }: FilledChallenge) {
+export async function measureAnalytics({ base, pool, cookie }: Given) {
+  const companyId = await fillChallenge(pool)
   const whole = `from=${dayBefore(days - 1)}&to=${dayBefore(0)}`
   const calls = {
     'the overview of 30 days': `/api/analytics/overview?${whole}`,

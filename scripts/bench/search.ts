@@ -1,8 +1,4 @@
-import pg from 'pg'
-import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
-import { createPost, logIn } from '../rig/accounts.ts'
-import { startProduct } from '../rig/product.ts'
-import type { Line } from './measuring/in-turns.ts'
+import type pg from 'pg'
 import { p95 } from './measuring/p95.ts'
 
 const wanted = 100
@@ -13,42 +9,34 @@ const events = 20
 /** Texts that find one thing, some, almost everything and nothing. */
 const texts = ['ada lovelace 77123', 'office4711@', 'lagoon', 'an', 'zzzz nowhere']
 
+type Given = { base: string; pool: pg.Pool; cookie: string }
+
 /** The search of everything with many companies and people, compared with an empty round trip to the database. */
-export async function measureSearch(): Promise<Line[]> {
-  const product = await startProduct()
-  const database = await joinEmbedded({ dataDir: product.dataDir })
-  const pool = new pg.Pool({ connectionString: database.url })
-  try {
-    for (const statement of filling) await pool.query(statement)
-    const cookie = await logIn(createPost(product.base))
-    const bare = await p95(40, () => pool.query('select 1'))
-    const lines = []
-    for (const text of texts) {
-      const took = await p95(40, async () => {
-        const reply = await fetch(`${product.base}/api/search?q=${encodeURIComponent(text)}`, { headers: { cookie } })
-        if (reply.status !== 200) throw new Error(`${text}: ${reply.status}`)
-        await reply.arrayBuffer()
-      })
-      lines.push({
-        what: `search for "${text}" in 10,000 companies and 100,000 people, p95`,
-        product: `${took.toFixed(0)} ms`,
-        bare: `${bare.toFixed(1)} ms (select 1)`,
-        ratio: (bare / took).toFixed(2),
-        wanted: `≤ ${wanted} ms`,
-        reached: took <= wanted,
-      })
-    }
-    return lines
-  } finally {
-    await pool.end()
-    await database.stop()
-    await product.stop()
+export async function measureSearch({ base, pool, cookie }: Given) {
+  for (const statement of filling) await pool.query(statement)
+  const bare = await p95(40, () => pool.query('select 1'))
+  const lines = []
+  for (const text of texts) {
+    const took = await p95(40, async () => {
+      const reply = await fetch(`${base}/api/search?q=${encodeURIComponent(text)}`, { headers: { cookie } })
+      if (reply.status !== 200) throw new Error(`${text}: ${reply.status}`)
+      await reply.arrayBuffer()
+    })
+    lines.push({
+      what: `search for "${text}" in 10,000 companies and 100,000 people, p95`,
+      product: `${took.toFixed(0)} ms`,
+      bare: `${bare.toFixed(1)} ms (select 1)`,
+      ratio: (bare / took).toFixed(2),
+      wanted: `≤ ${wanted} ms`,
+      reached: took <= wanted,
+    })
   }
+  return lines
 }
 
 const names = `(array['Lagoon Labs', 'Salt Works', 'Kadushi Kitchens', 'Álvarez & Sons', 'Harbour Freight'])`
 
-export const filling = [
+const filling = [
   `insert into users (email, password, is_admin, created_at, updated_at)
    select 'login' || n || '@mail.test', 'none', false, now(), now() from generate_series(1, ${companies}) n`,
   `insert into companies (name, contact_person_name, email, phone, user_id, created_at, updated_at)

@@ -1,10 +1,11 @@
 import { Ban, CircleDashed, EyeOff } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { EmailText } from '#client/ui/display/email-text.tsx'
 import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
-import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
+import { contactLinkStyles, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 import type { OpenCompanyDialog } from './company-actions.ts'
@@ -129,8 +130,7 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
   )
 }
 
-const contact =
-  'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-1.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+const contact = cn(contactLinkStyles, 'pointer-coarse:-my-1.5')
 
 function StatusBadge({ company }: { company: CompanyRow }) {
   if (company.profileComplete && !company.hidden && !company.disabled) return null
