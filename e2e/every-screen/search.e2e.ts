@@ -81,6 +81,7 @@ test('Enter before the answer opens what the answer finds first', async ({ produ
 })
 
 test('an organiser acts from everywhere', async ({ product, signedIn }) => {
+  await anEvent(product, 'Event with a door')
   const page = await signedIn(product.admin, '/companies')
   await expect(page.getByRole('heading', { name: 'Companies', level: 1 })).toBeVisible()
 
@@ -96,6 +97,12 @@ test('an organiser acts from everywhere', async ({ product, signedIn }) => {
   await page.keyboard.press('Enter')
   await expect(page.locator('html')).toHaveClass(/dark/)
 
+  await search(page, 'door')
+  await expect(active(page)).toContainText('Open the door')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/events\/[^/]+\/attendees#door$/)
+  await page.goto('/companies')
+
   await search(page, 'reviewing')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Proof review' })).toBeVisible()
@@ -109,9 +116,14 @@ test('a company finds its submission and open tasks, and nobody else', async ({ 
   const task = await aTask(product, 'Findable walk')
   await aTask(product, 'Findable dance')
   await aProof(product, company, task)
-  const page = await signedIn(company, '/leaderboard')
+  await anEvent(product, 'Event without a door')
+  const page = await signedIn(company, '/events')
+  await expect(page.getByRole('heading', { name: 'Event without a door' })).toBeVisible()
 
-  await search(page, 'unfound')
+  await search(page, 'door')
+  await expect(results(page).getByRole('option', { name: 'Event without a door' })).toBeVisible()
+  await expect(results(page).getByRole('option', { name: 'Open the door' })).toHaveCount(0)
+  await field(page).fill('unfound')
   await expect(page.getByText('Nothing matches “unfound”.')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'No results' })).toBeAttached()
   await field(page).fill('findable')

@@ -52,6 +52,7 @@ function command(label: string, icon: SearchEntry['icon'], target: SearchEntry['
 function useNextEvent(isAsked: boolean): { id: string; text: string } | undefined {
   const { data } = useQuery({ ...managedEvents, enabled: isAsked })
   const now = new Date()
-  const next = data?.find((event) => event.eventDate && !event.cancelledAt && !isOver(event, now))
+  // Unasked, a company's events may be in the cache.
+  const next = isAsked ? data?.find((event) => event.eventDate && !event.cancelledAt && !isOver(event, now)) : undefined
   return next?.eventDate ? { id: next.id, text: `${next.title} · ${momentOf(next.eventDate)}` } : undefined
 }
