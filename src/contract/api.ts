@@ -26,6 +26,7 @@ import * as registrations from './registrations/endpoints.ts'
 import * as ownRegistration from './registrations/own-registration.ts'
 import * as reports from './reports/endpoints.ts'
 import * as reportNumbers from './reports/numbers.ts'
+import * as search from './search/endpoints.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks/endpoints.ts'
 
@@ -93,6 +94,10 @@ const slices = {
     exports: { ...door, ...checkInTimes },
     description:
       "Checking people in. Calls take an administrator's session, or the secret of a volunteers' link in `X-Door-Pass`.",
+  },
+  search: {
+    exports: search,
+    description: 'One search over everything that the role may see, at most five results of each kind.',
   },
   system: {
     exports: system,

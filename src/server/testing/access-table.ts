@@ -115,6 +115,7 @@ export const accessTable: Record<string, Row> = {
   'POST /report-batches': administrators(201),
   'GET /report-batches': administrators(200),
   'POST /report-batches/:id/retry': administrators(404),
+  'GET /search': ['signed-in', 401, 200, 200, 200, 200],
   'GET /leaderboard': ['signed-in', 401, 200, 200, 200, 200],
   'GET /leaderboard/summary': ['signed-in', 401, 200, 200, 200, 200],
   'GET /leaderboard/divisions': ['signed-in', 401, 200, 200, 200, 200],

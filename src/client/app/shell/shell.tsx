@@ -22,6 +22,7 @@ import { ThemeToggle } from '#client/ui/theme/theme-toggle.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { branding } from '#contract/branding/branding.ts'
 import type { Role } from '../pages.ts'
+import { SearchButton } from '../search/search-button.tsx'
 import { keepAppForOffline, offerInstalling } from './installed-app.ts'
 import { MaintenanceNotice } from './maintenance-notice.tsx'
 import { activeItem, navigationOf } from './navigation.ts'
@@ -102,6 +103,7 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
                 Welcome, {user.firstName || user.email || 'User'}
               </p>
             </div>
+            <SearchButton role={role} onLogOut={logOut} className={narrow} />
             <HelpButton className={narrow} />
             <ThemeToggle className={narrow} />
             <UserMenu user={user} className={narrow} />

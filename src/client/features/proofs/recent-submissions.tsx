@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Film, Image, Inbox } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -45,6 +46,15 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   const [opened, setOpened] = useState<Proof>()
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
+  const requestedId = new URLSearchParams(useSearch()).get('submission')
+  useEffect(() => {
+    const requested = proofs.find(({ id }) => id === requestedId)
+    if (!requested) return
+    // Neither closing the dialog nor going back opens it again.
+    history.replaceState(history.state, '', location.pathname)
+    setOpened(requested)
+    setOpen(true)
+  }, [proofs, requestedId])
   const opener = useRef<HTMLElement>(null)
   // Retries come first, however old: their tasks are in no other list.
   const again = proofs.filter((proof) => mayTryAgain(proof, proofs))

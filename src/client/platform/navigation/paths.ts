@@ -24,6 +24,10 @@ export const paths = {
   decided: '/#decided',
   apiDocs: '/api/docs',
   activity: '/administrators#activity',
+  company: (id: string) => `/companies?company=${id}`,
+  /** Opens a task, or a submission, on the company's home. */
+  task: (id: string) => `/?task=${id}`,
+  submission: (id: string) => `/?submission=${id}`,
   attendees: (eventId: string) => `/events/${eventId}/attendees`,
   shortLink: (shortCode: string) => `/e/${shortCode}`,
   eventRegistration: (eventId: string) => `/event-registration/${eventId}`,
