@@ -171,6 +171,15 @@ export const listCompanyRows = endpoint({
   reply: z.array(CompanyRow),
 })
 
+export const readCompanyRow = endpoint({
+  method: 'GET',
+  path: '/admin/companies/:id',
+  access: 'administrator',
+  summary: 'One row of the company table',
+  params: companyId,
+  reply: CompanyRow,
+})
+
 export const exportCompanies = endpoint({
   method: 'GET',
   path: '/admin/companies.csv',

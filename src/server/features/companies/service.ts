@@ -132,6 +132,13 @@ export async function table({ db }: Platform, query: QueryOf<typeof listCompanyR
   return pageOf(listQuery, await store.rows(db, listQuery), (rows) => rows)
 }
 
+/** Finds by the company's id, or by the user's id where no profile exists yet. */
+export async function readRow({ db }: Pick<Platform, 'db'>, id: string) {
+  const row = await store.findRow(db, id)
+  if (!row) throw new Problem('not-found')
+  return row
+}
+
 export async function exportTable(
   { db, clock, log, config }: Platform,
   actor: Actor,

@@ -90,6 +90,11 @@ export const requests: Record<string, (about: About) => Request> = {
   'GET /companies/:id/team-size-changes': ({ companyId }) => ({ params: { id: companyId } }),
   'GET /team-size-changes': () => ({}),
   'PATCH /team-size-changes/:id': ({ companyId }) => ({ params: { id: companyId }, body: { status: 'approved' } }),
+  'GET /admin/companies/:id': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /admin/companies/:id/mails': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /admin/companies/:id/proofs': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /admin/companies/:id/proof-counts': ({ companyId }) => ({ params: { id: companyId } }),
+  'GET /admin/companies/:id/contributors': ({ companyId }) => ({ params: { id: companyId } }),
   'PATCH /admin/companies/:id': ({ companyId }) => ({
     params: { id: companyId },
     body: { hidden: true, disabled: true },
