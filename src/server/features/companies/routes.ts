@@ -7,7 +7,7 @@ import {
   listCompanyRows,
   listTeamSizes,
   readCompany,
-  readCompanyRow,
+  readCompanyDetails,
   resetCompanyPassword,
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
@@ -47,7 +47,7 @@ export function companyRoutes(app: FastifyInstance, platform: Platform) {
 
   route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
 
-  route(app, readCompanyRow, ({ params }) => companies.readRow(platform, params.id))
+  route(app, readCompanyDetails, ({ params }) => companies.readDetails(platform, params.id))
 
   route(app, listCompanyMails, ({ params, query }) => listMails(platform, params.id, query))
 

@@ -20,7 +20,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
 import * as store from './store.ts'
-import { changeTeamSize } from './team-sizes/changes.ts'
+import { changeTeamSize, listOpen } from './team-sizes/changes.ts'
 
 export { eraseProfile, replaceContacts } from './erase-store.ts'
 export { findOfficialPlace, isRanked, officialOrder, officialRank } from './official-rank-store.ts'
@@ -133,10 +133,11 @@ export async function table({ db }: Platform, query: QueryOf<typeof listCompanyR
 }
 
 /** Finds by the company's id, or by the user's id where no profile exists yet. */
-export async function readRow({ db }: Pick<Platform, 'db'>, id: string) {
-  const row = await store.findRow(db, id)
+export async function readDetails(platform: Platform, id: string) {
+  const row = await store.findRow(platform.db, id)
   if (!row) throw new Problem('not-found')
-  return row
+  const [teamSizeChange = null] = await listOpen(platform, id)
+  return { ...row, teamSizeChange }
 }
 
 export async function exportTable(

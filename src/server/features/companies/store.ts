@@ -78,6 +78,8 @@ const row = {
   teamSize: companies.teamSize,
   totalPoints: companies.totalPoints,
   totalCaloriesBurned: companies.totalCaloriesBurned,
+  logoUrl: companies.logoUrl,
+  brandingColor: companies.brandingColor,
   hidden: sql<boolean>`${companies.hiddenAt} is not null`,
   disabled: sql<boolean>`${users.disabledAt} is not null`,
   createdAt: sql<Date>`coalesce(${companies.createdAt}, ${users.createdAt})`.mapWith(companies.createdAt),

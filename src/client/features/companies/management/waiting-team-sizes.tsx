@@ -29,11 +29,12 @@ export function WaitingTeamSizes() {
   )
 }
 
-function WaitingChange({ change }: { change: TeamSizeChange }) {
+/** A requested team size with its decision. */
+export function WaitingChange({ change }: { change: TeamSizeChange }) {
   const decision = useTeamSizeDecision(change)
   const { companyName, teamSize, size, askedAt } = change
   return (
-    <li className="flex flex-col gap-x-4 gap-y-2 py-3 last:pb-0 sm:flex-row sm:items-center">
+    <li className="flex flex-col gap-x-4 gap-y-2 py-3 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
         <SubjectName>{companyName}</SubjectName>
         <p className="text-sm text-muted-foreground tabular-nums">
