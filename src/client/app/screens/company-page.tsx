@@ -28,7 +28,7 @@ export function CompanyPage() {
   )
 }
 
-function Sections({ company: { id, name, profileComplete } }: { company: CompanyDetails }) {
+function Sections({ company: { id, name, email, profileComplete } }: { company: CompanyDetails }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-6">
@@ -39,7 +39,7 @@ function Sections({ company: { id, name, profileComplete } }: { company: Company
       <div className="flex min-w-0 flex-col gap-6">
         {profileComplete && <CompanyPoints companyId={id} />}
         {profileComplete && <CompanyContributors companyId={id} />}
-        <CompanyMails companyId={id} />
+        <CompanyMails companyId={id} email={email} />
       </div>
     </div>
   )

@@ -19,7 +19,12 @@ export function CompanyLog({ companyId }: { companyId: string }) {
       rowHeight="h-17"
       empty="No administrator has changed anything about this company."
     >
-      {(entries) => <ActivityList entries={entries} className="rounded-b-lg overflow-clip" />}
+      {(entries) => (
+        <ActivityList
+          entries={entries}
+          className="overflow-clip rounded-b-lg [&_dl]:flex-row [&_dl]:flex-wrap [&_dl]:gap-x-4"
+        />
+      )}
     </PagedCard>
   )
 }

@@ -29,24 +29,28 @@ export function CompanyPlace({ companyId, isHidden }: { companyId: string; isHid
         }
       />
     )
-  const rank = data?.entry.rank ?? null
+  if (!data) return <Stat label="Place" value="…" />
+  const { rank } = data.entry
   return (
-    <div className="relative">
-      <Stat label="Place" value={data === undefined ? '…' : rank === null ? '–' : ordinal(rank)} />
-      {data && (
-        <>
-          <Button
-            ref={opener}
-            variant="link"
-            size="sm"
-            className="absolute right-0 bottom-0 -my-1.5 sm:right-auto sm:left-20"
-            onClick={() => setOpen(true)}
-          >
-            {rank === null ? 'Why no rank?' : 'Why?'}
-          </Button>
-          <WhyDialog board="official" entry={data.entry} open={open} opener={opener} onClose={() => setOpen(false)} />
-        </>
-      )}
-    </div>
+    <>
+      <Stat
+        label="Place"
+        value={
+          <span className="flex items-baseline gap-3">
+            {rank === null ? '–' : ordinal(rank)}
+            <Button
+              ref={opener}
+              variant="link"
+              size="sm"
+              className="-mx-3 -my-2 font-sans tracking-normal"
+              onClick={() => setOpen(true)}
+            >
+              {rank === null ? 'Why no place?' : 'Why?'}
+            </Button>
+          </span>
+        }
+      />
+      <WhyDialog board="official" entry={data.entry} open={open} opener={opener} onClose={() => setOpen(false)} />
+    </>
   )
 }

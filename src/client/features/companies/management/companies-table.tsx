@@ -38,10 +38,10 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
   return (
     <WideTable caption="Companies">
       <TableHead>
-        <SortableColumn name="name" {...sorting} className="w-[24%]">
+        <SortableColumn name="name" {...sorting} className="w-[21%]">
           Company Name
         </SortableColumn>
-        <SortableColumn name="contactPersonName" {...sorting} className="w-[17%]">
+        <SortableColumn name="contactPersonName" {...sorting} className="w-[15%]">
           Contact Person
         </SortableColumn>
         <SortableColumn name="email" {...sorting}>
@@ -66,14 +66,16 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
 /** Rows narrower than the columns are three lines: name and points, contact and phone, email and team size. */
 export const stackedRow =
   'stacked:relative stacked:flex-row! stacked:flex-wrap stacked:items-center! stacked:gap-x-3! stacked:gap-y-0! stacked:py-2! stacked:pr-16!'
-const wide = 'stacked:min-w-0 stacked:flex-1 stacked:basis-3/5'
+// Leaves so little of a line that only one more cell fits.
+const wide = 'stacked:min-w-0 stacked:flex-1 stacked:basis-[calc(100%-7.5rem)]'
+const quiet = 'text-sm stacked:min-h-5! stacked:leading-5 stacked:text-muted-foreground'
 export const cells = {
   name: cn(wide, 'stacked:order-1'),
   points: 'stacked:order-2',
-  contact: cn(wide, 'stacked:order-3'),
-  phone: 'stacked:order-4',
-  email: cn(wide, 'stacked:order-5'),
-  teamSize: 'stacked:order-6',
+  contact: cn(wide, quiet, 'stacked:order-3'),
+  phone: cn(quiet, 'stacked:order-4'),
+  email: cn(wide, quiet, 'stacked:order-5'),
+  teamSize: cn(quiet, 'stacked:order-6'),
   actions: 'stacked:absolute stacked:top-1/2 stacked:right-3 stacked:-translate-y-1/2',
 }
 
@@ -96,14 +98,18 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
           <CompanyStatus company={company} />
         </div>
       </TableCell>
-      <TableCell className={cn(cells.contact, 'text-sm stacked:text-muted-foreground')}>
+      <TableCell className={cells.contact}>
         <span dir="auto" title={contactPersonName} className="wrap-anywhere stacked:line-clamp-1">
           {contactPersonName}
         </span>
       </TableCell>
-      <TableCell className={cn(cells.email, 'text-sm stacked:text-muted-foreground')}>
+      <TableCell className={cells.email}>
         <div className="min-w-0">
-          <a href={`mailto:${encodeURI(email)}`} title={email} className={cn(contact, 'stacked:line-clamp-1')}>
+          <a
+            href={`mailto:${encodeURI(email)}`}
+            title={email}
+            className={cn(contact, 'stacked:block stacked:truncate')}
+          >
             <EmailText>{email}</EmailText>
           </a>
           {loginEmail && loginEmail !== email && (
@@ -113,19 +119,21 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
           )}
         </div>
       </TableCell>
-      <TableCell className={cn(cells.phone, 'text-sm stacked:text-muted-foreground')}>
+      <TableCell className={cells.phone}>
         <PhoneLink phone={phone} className={contact} />
       </TableCell>
-      <TableCell numeric className={cn(cells.teamSize, 'stacked:text-sm stacked:text-muted-foreground')}>
+      <TableCell numeric className={cells.teamSize}>
         {teamSize === null ? <Unknown /> : <Figure value={teamSize} unit={teamSize === 1 ? 'person' : 'people'} />}
       </TableCell>
       <TableCell numeric className={cells.points}>
         {totalPoints === null ? (
           <Unknown />
         ) : (
-          <span className="font-semibold">
-            <Figure value={totalPoints} unit={Math.abs(totalPoints) === 1 ? 'point' : 'points'} />
-          </span>
+          <Figure
+            value={totalPoints}
+            unit={Math.abs(totalPoints) === 1 ? 'point' : 'points'}
+            className="font-semibold"
+          />
         )}
       </TableCell>
       <TableCell className={cells.actions}>
@@ -141,12 +149,12 @@ const contact =
   'wrap-anywhere hover:text-link hover:underline underline-offset-4 tabular:pointer-coarse:-my-1.5 tabular:pointer-coarse:inline-flex tabular:pointer-coarse:min-h-11 tabular:pointer-coarse:items-center'
 
 /** A number whose unit is the column's heading, or stands beside it when rows are stacked. */
-function Figure({ value, unit }: { value: number; unit: string }) {
+function Figure({ value, unit, className }: { value: number; unit: string; className?: string }) {
   return (
-    <>
+    <span className={className}>
       {amount(value)}
       <span className="hidden stacked:inline">&nbsp;{unit}</span>
-    </>
+    </span>
   )
 }
 

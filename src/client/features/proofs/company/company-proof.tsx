@@ -1,10 +1,9 @@
-import { pointsText } from '#client/platform/formats/amounts.ts'
+import { countText, pointsText } from '#client/platform/formats/amounts.ts'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
-import type { PendingProof } from '#contract/proofs/endpoints.ts'
+import type { PendingProof, Proof } from '#contract/proofs/endpoints.ts'
 import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { filesAreGone } from '../files/words.ts'
-import { filesOf, kindOf } from '../review/decision/labels.ts'
 
 interface CompanyProofProps {
   proof: PendingProof
@@ -12,10 +11,14 @@ interface CompanyProofProps {
 }
 
 const shownFiles = 3
+const filesOf: Record<Proof['contentType'], [one: string, many: string]> = {
+  image: ['image', 'images'],
+  video: ['video', 'videos'],
+}
 
 /** A proof in the list of its company. The whole row opens it. */
 export function CompanyProof({ proof, onOpen }: CompanyProofProps) {
-  const { taskTitle, status, submittedAt, adminNotes, pointsAwarded, fix, files } = proof
+  const { taskTitle, status, submittedAt, adminNotes, pointsAwarded, fix, files, contentType } = proof
   return (
     <li className="relative grid min-h-19 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2.5 transition-colors hover:bg-sunken max-sm:grid-cols-[minmax(0,1fr)_auto]">
       <div aria-hidden="true" className="flex w-38 gap-1 max-sm:hidden">
@@ -40,7 +43,7 @@ export function CompanyProof({ proof, onOpen }: CompanyProofProps) {
             {momentOf(submittedAt)}
           </time>
           {' · '}
-          {files.length > 0 ? `${kindOf(proof)} · ${filesOf(proof)}` : filesAreGone}
+          {files.length > 0 ? countText(files.length, filesOf[contentType]) : filesAreGone}
         </p>
         {status === 'fix' && fix && <p className="text-sm">Fix due by {momentOf(fix.dueAt)}</p>}
         {adminNotes && (

@@ -9,7 +9,7 @@ import type { CompanyMail } from '#contract/companies/mails.ts'
 import { companyMails, mailsPerPage } from '../../queries.ts'
 
 /** Emails to the addresses of a company, newest first. */
-export function CompanyMails({ companyId }: { companyId: string }) {
+export function CompanyMails({ companyId, email }: { companyId: string; email: string }) {
   const [page, setPage] = useState(1)
   const mails = useQuery(companyMails(companyId, page))
   return (
@@ -26,7 +26,7 @@ export function CompanyMails({ companyId }: { companyId: string }) {
       {(items) => (
         <ol className="divide-y divide-border">
           {items.map((mail) => (
-            <Mail key={mail.id} mail={mail} />
+            <Mail key={mail.id} mail={mail} isToContact={mail.to === email} />
           ))}
         </ol>
       )}
@@ -34,7 +34,8 @@ export function CompanyMails({ companyId }: { companyId: string }) {
   )
 }
 
-function Mail({ mail: { to, subject, state, createdAt, sentAt, error } }: { mail: CompanyMail }) {
+function Mail({ mail, isToContact }: { mail: CompanyMail; isToContact: boolean }) {
+  const { to, subject, state, createdAt, sentAt, error } = mail
   const at = sentAt ?? createdAt
   return (
     <li className="grid min-h-17 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 py-2.5">
@@ -46,10 +47,12 @@ function Mail({ mail: { to, subject, state, createdAt, sentAt, error } }: { mail
           <time dateTime={at} title={exactMomentOf(at)}>
             {momentOf(at)}
           </time>
-          {' · '}
-          <span className="wrap-anywhere">
-            <EmailText>{to}</EmailText>
-          </span>
+          {!isToContact && (
+            <span className="wrap-anywhere">
+              {' · '}
+              <EmailText>{to}</EmailText>
+            </span>
+          )}
         </p>
         {state === 'failed' && error && <p className="text-sm wrap-anywhere text-destructive">{error}</p>}
       </div>

@@ -42,8 +42,8 @@ export function CompanyProfile({ company, place }: { company: CompanyDetails; pl
   )
 }
 
-const figures = 'grid grid-cols-2 gap-x-4 gap-y-5 border-b border-border p-5 sm:grid-cols-4'
-const facts = 'grid gap-x-6 gap-y-3 p-5 sm:grid-cols-2 lg:grid-cols-4'
+const figures = 'grid grid-cols-2 gap-x-6 gap-y-5 border-b border-border p-5 sm:grid-cols-4'
+const facts = 'grid grid-cols-2 gap-x-6 gap-y-3 p-5 lg:grid-cols-4'
 
 function Contact({ company: { contactPersonName, email, loginEmail, phone, createdAt } }: { company: CompanyDetails }) {
   return (
