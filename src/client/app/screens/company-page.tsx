@@ -29,18 +29,27 @@ export function CompanyPage() {
 }
 
 function Sections({ company: { id, name, email, profileComplete } }: { company: CompanyDetails }) {
-  return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-6">
-        {profileComplete && <CompanyProofs companyId={id} companyName={name} />}
-        {profileComplete && <ReportsOfCompany companyId={id} companyName={name} />}
-        <CompanyLog companyId={id} />
-      </div>
-      <div className="flex min-w-0 flex-col gap-6">
-        {profileComplete && <CompanyPoints companyId={id} />}
-        {profileComplete && <CompanyContributors companyId={id} />}
+  if (!profileComplete)
+    return (
+      <>
         <CompanyMails companyId={id} email={email} />
+        <CompanyLog companyId={id} />
+      </>
+    )
+  return (
+    <>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <CompanyProofs companyId={id} companyName={name} />
+          <ReportsOfCompany companyId={id} companyName={name} />
+          <CompanyContributors companyId={id} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <CompanyPoints companyId={id} />
+          <CompanyMails companyId={id} email={email} />
+        </div>
       </div>
-    </div>
+      <CompanyLog companyId={id} />
+    </>
   )
 }
