@@ -1,15 +1,15 @@
 // `npm run dev`: Vite serves the client at the product's address and forwards /api to the API, which restarts on change.
 import { spawn } from 'node:child_process'
-import { createServer as createSocket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { createServer } from 'vite'
 import { describeLine } from './dev/describe-line.mjs'
 import { requireNode } from './require-node.mjs'
+import { freePort } from './rig/ports.mjs'
 
 requireNode()
 const port = Number(process.env.PORT || 3000)
 const host = process.env.HOST || '127.0.0.1'
-const apiPort = await findFreePort()
+const apiPort = await freePort()
 // Writes must come from the API's public origin: set it to the address in the browser.
 const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
 
@@ -43,12 +43,3 @@ api.on('exit', async (code) => {
   await vite.close()
   process.exit(code ?? 1)
 })
-
-function findFreePort() {
-  return new Promise((resolve) => {
-    const socket = createSocket().listen(0, '127.0.0.1', () => {
-      const { port } = socket.address()
-      socket.close(() => resolve(port))
-    })
-  })
-}

@@ -1,5 +1,5 @@
-// `npm run release -- 1.2.3`: checks, sets the version in package.json, package-lock.json and CHANGELOG.md, commits and
-// tags. The release notes go to standard output, everything else to standard error. Nothing is pushed.
+// `npm run release -- 1.2.3`: checks, sets the version in package.json, package-lock.json, CHANGELOG.md and the Helm
+// chart, commits and tags. The release notes go to standard output, everything else to standard error. Nothing is pushed.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const [version = ''] = process.argv.slice(2)
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const writeJson = (file, value) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
-
+const chart = 'deploy/helm/sports-week'
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
 const notes = /^## Unreleased\n([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(changelog)?.[1]?.trim() ?? ''
 
@@ -24,10 +24,19 @@ writeFileSync(
   'CHANGELOG.md',
   changelog.replace('## Unreleased\n', () => `## Unreleased\n\n## ${version} (${day})\n`),
 )
-git('commit', '--quiet', '--message', `release: ${version}`, 'package.json', 'package-lock.json', 'CHANGELOG.md')
+setVersion(`${chart}/Chart.yaml`, /^(version|appVersion): /)
+setVersion(`${chart}/values.yaml`, /^ {2}name: .+:/)
+git('commit', '--quiet', '--all', '--message', `release: ${version}`)
 git('tag', '--annotate', `v${version}`, '--message', `${version}\n\n${notes}`)
 console.log(notes)
 console.error(`Release ${version} is committed and tagged. Publish it: git push --follow-tags`)
+
+/** Puts the version behind each such beginning of a line; a YAML writer would lose comments and layout. */
+function setVersion(file, beginning) {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const changed = lines.map((line) => (beginning.test(line) ? `${beginning.exec(line)[0]}${version}` : line))
+  writeFileSync(file, changed.join('\n'))
+}
 
 /** The first reason against a release, or undefined. */
 function findFault() {

@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 const script = resolve('scripts/release.mjs')
+const chart = 'deploy/helm/sports-week'
 const changelog =
   '# Changelog\n\n## Unreleased\n\n- People can swim.\n- They can run.\n\n## 0.1.0\n\n- They can walk.\n'
 
@@ -18,6 +19,7 @@ function aRepository({ log = changelog, check = 'true' } = {}) {
   writeFileSync(join(folder, 'package.json'), packageOf({ scripts: { check } }))
   writeFileSync(join(folder, 'package-lock.json'), packageOf({ packages: { '': { version: '0.1.0' } } }))
   writeFileSync(join(folder, 'CHANGELOG.md'), log)
+  cpSync(chart, join(folder, chart), { recursive: true })
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.name', 'Ada')
   git('config', 'user.email', 'ada@week.test')
@@ -41,6 +43,12 @@ test('a release gives its version to every file, moves the lines of the changelo
   })
   const today = new Date().toISOString().slice(0, 10)
   expect(read('CHANGELOG.md')).toBe(changelog.replace('## Unreleased\n', `## Unreleased\n\n## 0.2.0 (${today})\n`))
+  expect(read(`${chart}/Chart.yaml`)).toMatch(/^version: 0\.2\.0\nappVersion: 0\.2\.0$/m)
+  expect(read(`${chart}/values.yaml`)).toMatch(/^ {2}name: registry\.example\.com\/sports-week:0\.2\.0$/m)
+  expect(git('show', '--format=', '--numstat', '--', chart).split('\n')).toEqual([
+    `2\t2\t${chart}/Chart.yaml`,
+    `1\t1\t${chart}/values.yaml`,
+  ])
   expect(git('log', '-1', '--format=%s')).toBe('release: 0.2.0')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('tag', '--list', '--format=%(refname:short) %(contents:body)')).toContain('v0.2.0 - People can swim.')

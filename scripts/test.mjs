@@ -2,7 +2,8 @@
 // tests that are too slow for each change. `npm test -- server` or `-- slow-browser` runs the named stages only.
 import { spawnSync } from 'node:child_process'
 import { isStale } from './build/stamp.mjs'
-import { ensureTools, missingTools, postgresBinaries } from './testing/ensure-tools.mjs'
+import { postgresBinaries } from './rig/packages.mjs'
+import { ensureTools, missingTools } from './testing/ensure-tools.mjs'
 import { runStages, summaryOf } from './testing/run-stages.mjs'
 
 const stages = {

@@ -93,12 +93,12 @@ async function publicCopy(home: string): Promise<string> {
   for (const parent of new Set(['/var/tmp', '/tmp', tmpdir()])) {
     const copy = join(parent, name)
     try {
-      if (await isOurs(copy)) {
+      if (await isOwnedByUs(copy)) {
         if (await isWhole(home, copy)) return copy
         await rm(copy, { recursive: true, force: true })
       }
       await makeCopy(home, copy)
-      if ((await isOurs(copy)) && (await isWhole(home, copy))) return copy
+      if ((await isOwnedByUs(copy)) && (await isWhole(home, copy))) return copy
       refused.push(copy)
     } catch (error) {
       if (!failedWith(error, 'EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOSPC')) throw error
@@ -111,7 +111,7 @@ async function publicCopy(home: string): Promise<string> {
 }
 
 /** Anyone can create a folder of this name first; execute only files that nobody else can write. */
-async function isOurs(folder: string): Promise<boolean> {
+async function isOwnedByUs(folder: string): Promise<boolean> {
   const [found, parent] = [await find(folder), await stat(dirname(folder))]
   const safeParent = (parent.mode & 0o022) === 0 || (parent.mode & 0o1000) !== 0
   return safeParent && !!found?.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0

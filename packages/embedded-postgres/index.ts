@@ -39,14 +39,14 @@ export async function openEmbedded(options: Options): Promise<EmbeddedDatabase> 
 
 async function start(options: Options): Promise<EmbeddedDatabase> {
   const { database = 'sports_week', maxConnections = 60, log = () => {} } = options
-  const wanted = resolve(options.dataDir)
+  const dataFolder = resolve(options.dataDir)
   const undo: (() => Promise<void>)[] = []
   const undoAll = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    await mkdir(wanted, { recursive: true })
-    const dataDir = await realpath(wanted)
+    await mkdir(dataFolder, { recursive: true })
+    const dataDir = await realpath(dataFolder)
     // Resolve the link of a database that was moved to a bigger disk.
     const dbDir = await realpath(join(dataDir, 'db')).catch(() => join(dataDir, 'db'))
     const lock = await lockDataFolder(dataDir, log)
@@ -78,6 +78,6 @@ async function start(options: Options): Promise<EmbeddedDatabase> {
     }
   } catch (error) {
     await undoAll()
-    throw folderProblem(wanted, error)
+    throw folderProblem(dataFolder, error)
   }
 }

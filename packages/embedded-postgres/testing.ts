@@ -123,10 +123,10 @@ export async function ask(url: string, sql: string): Promise<Record<string, unkn
 
 export const read = (file: string) => readFile(file, 'utf8')
 
-export async function eventually<T>(look: () => Promise<T | undefined | false>, withinMs = 30_000): Promise<T> {
+export async function eventually<T>(find: () => Promise<T | undefined | false>, withinMs = 30_000): Promise<T> {
   const deadline = Date.now() + withinMs
   for (;;) {
-    const found = await look().catch(() => undefined)
+    const found = await find().catch(() => undefined)
     if (found) return found
     if (Date.now() > deadline) throw new Error('It did not happen in time.')
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -40,11 +40,11 @@ function windowOn(source: FileHandle) {
   const window = Buffer.alloc(4096)
   let start = 0
   let length = 0
-  return async (at: number, wanted: number): Promise<Buffer> => {
-    if (at < start || at + wanted > start + length) {
+  return async (at: number, size: number): Promise<Buffer> => {
+    if (at < start || at + size > start + length) {
       start = at
       length = (await source.read(window, 0, window.length, at)).bytesRead
     }
-    return window.subarray(at - start, Math.min(at - start + wanted, length))
+    return window.subarray(at - start, Math.min(at - start + size, length))
   }
 }

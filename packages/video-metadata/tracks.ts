@@ -36,12 +36,12 @@ export function removeMetadataOfTrack(bytes: Buffer, track: Box, tracks: Tracks,
     const sizes = childrenOf(bytes, table, ['stsz'], count) ?? childrenOf(bytes, table, ['stz2'], count)
     const hasSamples = sizes !== undefined && numberAt(bytes, sizes, 8, 4) > 0
     const codec = codecOf(bytes, table, count)
-    tracks.image ??= { trackId, hasSamples, codec, ...shownSize(bytes, header, isLong ? 52 : 40) }
+    tracks.image ??= { trackId, hasSamples, codec, ...displaySize(bytes, header, isLong ? 52 : 40) }
   }
   removeMetadata(bytes, track, trackRules(kind), count)
 }
 
-function shownSize(bytes: Buffer, header: Box, matrix: number) {
+function displaySize(bytes: Buffer, header: Box, matrix: number) {
   const width = numberAt(bytes, header, matrix + 36, 4) >>> 16
   const height = numberAt(bytes, header, matrix + 40, 4) >>> 16
   // The first row of the matrix is the direction of "right": straight down for a camera held upright.

@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { createCompany, createEvent, createPost, logIn, type Post, requireOk } from '../rig/accounts.ts'
+import { listTimes } from '../rig/proc.ts'
 import type { Product } from '../rig/product.ts'
 
 type Given = { product: Product; pool: pg.Pool; cookie: string }
@@ -130,7 +131,7 @@ async function readSpent({ child, dataDir }: Product, pool: pg.Pool): Promise<Sp
     (select sum(xact_commit) from pg_stat_database) as commits`)
   const pid = child.pid ?? 0
   const postmaster = Number(readFileSync(join(dataDir, 'db', 'postmaster.pid'), 'utf8').split('\n')[0])
-  const processes = readProcesses()
+  const processes = listTimes()
   const own = processes.find((each) => each.pid === pid)
   const children = (parent: number) => processes.filter((each) => each.parent === parent)
   const sum = (list: { spent: number }[]) => list.reduce((total, { spent }) => total + spent, 0)
@@ -142,22 +143,4 @@ async function readSpent({ child, dataDir }: Product, pool: pg.Pool): Promise<Sp
     walBytes: Number(rows[0]?.wal),
     commits: Number(rows[0]?.commits),
   }
-}
-
-/** Of every process its parent and its time on a processor, in milliseconds; a tick is ten. */
-function readProcesses() {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-          .replace(/^.*\) /, '')
-          .split(' ')
-          .map(Number)
-        const ticks = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) * 10
-        return [{ pid: Number(name), parent: fields[1], spent: ticks(11), spentByEnded: ticks(13) }]
-      } catch {
-        return []
-      }
-    })
 }

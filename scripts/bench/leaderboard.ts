@@ -6,11 +6,12 @@ import { measure } from './measuring/load.ts'
 import { watchMachine } from './measuring/machine.ts'
 import { startPointChanges } from './prepared/point-changes.ts'
 
-type Given = { port: number; pool: pg.Pool; cookie: string; folder: string; seconds: number }
+type Given = { port: number; pool: pg.Pool; cookie: string; folder: string }
 
 const sizes = [100, 10_000, 100_000]
 const connections = 50
 const rounds = 5
+const seconds = 1.5
 const changesPerSecond = 20
 const wanted = { ofBare: 0.33, ofRest: 0.7, p99: 30, wholeOfBare: 0.5, ofSmallest: 0.9 }
 
@@ -53,7 +54,7 @@ export async function measureLeaderboard(given: Given): Promise<Line[]> {
   return lines
 }
 
-async function measurePage({ port, pool, cookie, folder, seconds }: Given, companies: number) {
+async function measurePage({ port, pool, cookie, folder }: Given, companies: number) {
   const path = '/api/leaderboard?limit=100'
   const headers = { cookie, 'accept-encoding': 'br' }
   const bare = await startBareLike(await ask(port, path, headers), join(folder, `page-${companies}`), folder)
@@ -100,7 +101,7 @@ async function measurePage({ port, pool, cookie, folder, seconds }: Given, compa
   }
 }
 
-async function measureWhole({ port, cookie, folder, seconds }: Given): Promise<Line> {
+async function measureWhole({ port, cookie, folder }: Given): Promise<Line> {
   const load = {
     port,
     path: '/api/leaderboard',

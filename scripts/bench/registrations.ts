@@ -1,8 +1,7 @@
-import pg from 'pg'
-import { joinEmbedded } from '../../src/server/platform/database/embedded.ts'
+import type pg from 'pg'
 import { createEvent, createPost } from '../rig/accounts.ts'
-import { startProduct, startServer } from '../rig/product.ts'
-import { inRotatingTurns, median } from './measuring/in-turns.ts'
+import { startServer } from '../rig/product.ts'
+import { inTurns, type Line, lineOf } from './measuring/in-turns.ts'
 import { measureKnownAddresses } from './measuring/known-addresses.ts'
 import { measure } from './measuring/load.ts'
 
@@ -16,16 +15,15 @@ const plainServer = 'scripts/bench/measuring/plain-registrations.mjs'
 const wanted = 1.5
 const burst = { people: 1_000, seconds: 10 }
 
-/** A product behind a proxy, so that every person has another address, as on the day. */
-export async function measureRegistrations() {
-  const product = await startProduct({ TRUST_PROXY: '127.0.0.1' })
-  const database = await joinEmbedded({ dataDir: product.dataDir })
-  const pool = new pg.Pool({ connectionString: database.url })
-  const { id: eventId } = await createEvent(createPost(product.base))
-  const plain = await startServer('--import', 'tsx', plainServer, database.url, eventId)
+type Given = { base: string; port: number; pool: pg.Pool; databaseUrl: string }
+
+/** Registrations beside a plain server, a burst of a thousand, and the answer time of known addresses. */
+export async function measureRegistrations({ base, port, pool, databaseUrl }: Given): Promise<Line[]> {
+  const { id: eventId } = await createEvent(createPost(base))
+  const plain = await startServer('--import', 'tsx', plainServer, databaseUrl, eventId)
   try {
     const path = `/api/events/${eventId}/register`
-    const lines = []
+    const lines: Line[] = []
     for (const atOnce of crowds) {
       const register = async (port: number, path: string, seconds: number) => {
         const load = { port, path, status: 201, connections: atOnce, next: () => aRequest(path), seconds }
@@ -33,30 +31,19 @@ export async function measureRegistrations() {
         if (failures > 0) throw new Error(`${failures} registrations at ${path} failed`)
         return perSecond
       }
-      const ways = {
-        product: (time = seconds) => register(product.port, path, time),
-        plain: (time = seconds) => register(plain.port, '/', time),
-      }
-      // A warm-up compiles all of them: cold processes do not represent the day.
-      for (const way of Object.values(ways)) await way(warmUp)
-      const turns = await inRotatingTurns(rounds, ways)
-      const ratio = median(turns.map((turn) => turn.product / turn.plain))
-      lines.push({
-        what: `registrations with mail and limit, ${atOnce} at once, beside a plain server that writes one row`,
-        product: `${median(turns.map((turn) => turn.product)).toFixed(0)}/s`,
-        bare: `${median(turns.map((turn) => turn.plain)).toFixed(0)}/s`,
-        ratio: ratio.toFixed(2),
-        wanted: `≥ ${wanted}`,
-        reached: ratio >= wanted,
-      })
+      const ofProduct = (time = seconds) => register(port, path, time)
+      const ofPlain = (time = seconds) => register(plain.port, '/', time)
+      // A warm-up compiles both: cold processes do not represent the day.
+      await ofProduct(warmUp)
+      await ofPlain(warmUp)
+      const turns = await inTurns(rounds, ofProduct, ofPlain)
+      const what = `registrations with mail and limit, ${atOnce} at once, beside a plain server that writes one row`
+      lines.push(lineOf(what, turns, wanted))
     }
-    const url = `http://127.0.0.1:${product.port}${path}`
+    const url = base + path
     return [...lines, await measureBurst(url), await measureKnownAddresses({ url, pool })]
   } finally {
-    await pool.end()
     await plain.stop()
-    await database.stop()
-    await product.stop()
   }
 }
 

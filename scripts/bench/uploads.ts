@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { createCompany, createPost } from '../rig/accounts.ts'
+import { residentMegabytes } from '../rig/proc.ts'
 import type { Product } from '../rig/product.ts'
 import { startBare } from './measuring/bare.ts'
 import { inTurns, type Line, lineOf } from './measuring/in-turns.ts'
@@ -160,8 +161,4 @@ function aFilm(): Buffer {
   video.writeUInt32BE(size - 24, 24)
   video.write('mdat', 28)
   return video
-}
-
-function residentMegabytes(pid: number | undefined): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }

@@ -60,13 +60,6 @@ const faults: [said: string, planted: Record<string, string>][] = [
     { 'server/features/companies/service.ts': 'sql<number>`select count(*) from task_proofs`\n' },
   ],
   [
-    'server/proofs: fixes and service.ts import each other',
-    {
-      'server/features/proofs/service.ts': "import { fix } from './fixes/fix.ts'\n",
-      'server/features/proofs/fixes/fix.ts': "import { list } from '../service.ts'\n",
-    },
-  ],
-  [
     'service.ts runs statements of a transaction by Promise.all',
     { 'server/features/proofs/service.ts': 'await Promise.all([store.insert(tx, [1, 2]), 3])\n' },
   ],

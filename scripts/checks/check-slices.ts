@@ -1,8 +1,8 @@
 // One feature, one name: the same folder in contract, server and client. Only the owner writes a table. No code or SQL
-// names a table or function of a later slice. No two parts of a slice import each other.
+// names a table or function of a later slice.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 
 const slices: string[] = createRequire(import.meta.url)('./slices.cjs')
 const beside: Record<string, string[]> = {
@@ -158,27 +158,6 @@ for (const name of sides.server) {
       faults.push(`server/${name}/${file} names ${thing.name}, which the later ${thing.owner} owns`)
   }
 }
-
-/** The folder of a file within its slice, or the file itself at the slice's root. */
-const partOf = (path: string) => path.split('/')[0] ?? path
-
-/** The pairs of parts that import each other, as `a and b`. */
-function listCircles(name: string): string[] {
-  const owner = join(features, name)
-  const files = readdirSync(owner, { recursive: true, encoding: 'utf8' })
-  const imports = new Set<string>()
-  for (const file of files.filter((path) => path.endsWith('.ts') && !/\.test\.ts$|testing/.test(path))) {
-    for (const [, path = ''] of readFileSync(join(owner, file), 'utf8').matchAll(/from '(\.{1,2}\/[^']+)'/g))
-      imports.add(`${partOf(file)} > ${partOf(relative(owner, join(owner, dirname(file), path)))}`)
-  }
-  return [...imports].flatMap((one) => {
-    const [from = '', to = ''] = one.split(' > ')
-    return from < to && imports.has(`${to} > ${from}`) ? [`${from} and ${to}`] : []
-  })
-}
-
-for (const name of sides.server)
-  for (const circle of listCircles(name)) faults.push(`server/${name}: ${circle} import each other`)
 
 /** The arguments of each matched call: the text up to its closing bracket. */
 const argumentsOf = (source: string, call: RegExp) =>

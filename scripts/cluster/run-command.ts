@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { isStale } from '../build/stamp.mjs'
+import buildIfStale from '../build-if-stale.mjs'
+import { installCommand, installMissing } from '../rig/packages.mjs'
 import { type Cluster, startCluster } from './cluster.ts'
-import { ensureEngines } from './parts/engines.ts'
 
 /** Shared by both commands: engines, a build, a cluster, and cleanup, also after Ctrl-C. */
 export async function withCluster(command: string, work: (cluster: Cluster) => Promise<number>) {
   ensureEngines(command)
-  if (isStale() && spawnSync('node', ['scripts/build.mjs'], { stdio: 'inherit' }).status !== 0) process.exit(1)
+  buildIfStale()
   const interruption = new AbortController()
   let cluster: Cluster | undefined
   const end = (status: number) => {
@@ -28,4 +27,17 @@ export async function withCluster(command: string, work: (cluster: Cluster) => P
     await cluster?.stop()
   }
   process.exit(interruption.signal.aborted ? 130 : status)
+}
+
+/** As root on Debian, installs missing engines; elsewhere names them and exits: neither success nor a failed test. */
+function ensureEngines(command: string) {
+  const isRoot = process.platform === 'linux' && process.getuid?.() === 0
+  const missing = isRoot ? installMissing() : []
+  if (isRoot && missing.length === 0) return
+  console.error(
+    isRoot
+      ? `${command} needs ${missing.join(', ')}: ${installCommand(missing)}`
+      : `${command} needs root on Debian: it starts PostgreSQL, postfix and nginx as their own users.`,
+  )
+  process.exit(3)
 }

@@ -2,7 +2,7 @@
 import { writeRejectionNote } from '../../src/contract/proofs/rejection-reasons.ts'
 import type { Scene } from './pictures.ts'
 
-export type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
+type CompanyContent = { name: string; person: string; teamSize: number; colour: string }
 
 /** The order is unrelated to the ranking. */
 export const companies: CompanyContent[] = [
@@ -32,7 +32,7 @@ export const companies: CompanyContent[] = [
   { name: 'Open Sea Fisheries', person: 'Hubert Winterdaal', teamSize: 42, colour: '#155e75' },
 ]
 
-export type TaskContent = {
+type TaskContent = {
   title: string
   description: string
   /** A search text for instructions. */
@@ -159,53 +159,12 @@ export const adjustment = {
   reason: 'Beach clean-up on the second day: forty bags, agreed with the organisers.',
 }
 
-export const attendeeNames = {
-  first: [
-    ...[
-      'Ada',
-      'Benji',
-      'Chantal',
-      'Darwin',
-      'Elisa',
-      'Farley',
-      'Gisela',
-      'Humphrey',
-      'Ilse',
-      'Jurgen',
-      'Kaylee',
-      'Lionel',
-    ],
-    ...[
-      'Migdalia',
-      'Norwin',
-      'Olga',
-      'Percy',
-      'Rachelle',
-      'Sharlon',
-      'Thais',
-      'Urselle',
-      'Vianca',
-      'Wendell',
-      'Xiomara',
-      'Yandi',
-    ],
-  ],
-  last: [
-    ...[
-      'Anastacia',
-      'Bakhuis',
-      'Casimiri',
-      'Doran',
-      'Evertsz',
-      'Florentina',
-      'Granviel',
-      'Henriquez',
-      'Jacobs',
-      'Koeiman',
-    ],
-    ...['Lourens', 'Meulens', 'Nicolaas', 'Offerman', 'Pinedo', 'Regales', 'Sambo', 'Tromp', 'Vos', 'Wout', 'Zaandam'],
-  ],
-}
+/** Made-up names, separated by spaces. */
+const firstNames = `Ada Benji Chantal Darwin Elisa Farley Gisela Humphrey Ilse Jurgen Kaylee Lionel Migdalia Norwin Olga
+  Percy Rachelle Sharlon Thais Urselle Vianca Wendell Xiomara Yandi`
+const lastNames = `Anastacia Bakhuis Casimiri Doran Evertsz Florentina Granviel Henriquez Jacobs Koeiman Lourens
+  Meulens Nicolaas Offerman Pinedo Regales Sambo Tromp Vos Wout Zaandam`
+export const attendeeNames = { first: firstNames.split(/\s+/), last: lastNames.split(/\s+/) }
 
 export const events = {
   past: {

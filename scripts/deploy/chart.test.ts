@@ -28,6 +28,13 @@ test('every template is one object with a kind and the name of the release', () 
   expect(objects.filter(({ apiVersion, metadata }) => !apiVersion || metadata.name !== 'week')).toEqual([])
 })
 
+test('chart and image have the version of package.json', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+  expect(load(readFileSync(join(chart, 'Chart.yaml'), 'utf8'))).toMatchObject({ version, appVersion: version })
+  expect(values.image.name).toMatch(new RegExp(`:${version.replaceAll('.', '\\.')}$`))
+})
+
 test('what can be switched off is not there then', () => {
   const off = { enabled: false }
   const kinds = render({ ingress: off, networkPolicy: off, migrationJob: off }).map(({ kind }) => kind)

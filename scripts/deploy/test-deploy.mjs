@@ -2,6 +2,7 @@
 // the files with that name only.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { installPackages } from '../rig/packages.mjs'
 
 const programs = {
   podman: 'podman',
@@ -22,18 +23,15 @@ const mayInstall = process.platform === 'linux' && process.getuid?.() === 0
 const packages = Object.keys(programs)
   .filter((program) => spawnSync('which', [program]).status !== 0)
   .map((program) => programs[program])
-const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
 if (!mayInstall) {
-  if (packages.length > 0) console.error(`Please install:\n  sudo apt-get ${install.join(' ')}`)
+  if (packages.length > 0)
+    console.error(`Please install:\n  sudo apt-get install --no-install-recommends ${packages.join(' ')}`)
   console.error('test:deploy makes an image and runs containers: it needs root on Debian.')
   process.exit(1)
 }
 if (packages.length > 0) {
-  console.log(`Installing ${packages.join(' ')} …`)
-  const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] }
-  spawnSync('apt-get', ['update', '-qq'], quiet)
-  const { status } = spawnSync('apt-get', install, quiet)
-  if (status !== 0) process.exit(status ?? 1)
+  const status = installPackages(packages)
+  if (status !== 0) process.exit(status)
 }
 
 // Processes and mounts of the tests end with their namespace in every case; their files are in this folder. Its path is

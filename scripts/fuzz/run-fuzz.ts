@@ -149,7 +149,7 @@ const progress = (sent: number, milliseconds: number, { memory }: Target) =>
   `${sent} requests, ${Math.round(sent / (milliseconds / 1000))} a second, ${Math.round(memory().now / 2 ** 20)} MB`
 
 /** Prints the request as sent; very long parts are cut. */
-export function describeFault({ what, requests, log }: Fault): string {
+function describeFault({ what, requests, log }: Fault): string {
   const cut = (text: string) => (text.length > 2_000 ? `${text.slice(0, 2_000)}… (${text.length})` : text)
   const lines = requests.flatMap(({ index, sent: { role, method, path, headers, body } }) => [
     `  request ${index}, ${role}: ${method} ${cut(path)}`,

@@ -40,7 +40,6 @@ export async function startInstallation(plan: Plan) {
     return {
       nodes,
       pool,
-      databaseUrl: database.url,
       cleanup,
       ...(await prepare(plan, nodes, pool)),
     }

@@ -16,9 +16,8 @@ function readCommand(): Plan {
 
 function print(plan: Plan, rows: Row[], { machine, shares, warmUp, steps, ...measured }: Measured) {
   console.table(
-    rows.map(({ isReached, bare = '–', wanted = '–', ...row }) => ({
+    rows.map(({ isReached, wanted = '–', ...row }) => ({
       ...row,
-      bare,
       wanted,
       reached: isReached === undefined ? '–' : isReached ? 'yes' : 'NO',
     })),

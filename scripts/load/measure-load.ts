@@ -1,9 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { signalChannel } from '../../src/server/platform/live/publish.ts'
 import { watchMachine } from '../bench/measuring/machine.ts'
-import { startServer } from '../rig/product.ts'
 import { type Calls, type Generator, startGenerator } from './generators/calls.ts'
 import { announcementTopic, emailOf } from './generators/names.ts'
 import type { RegistrationCalls, RegistrationsResult } from './generators/registrations-process.ts'
@@ -17,7 +15,6 @@ import { processorSeconds, type Sample, startSampling } from './sampling.ts'
 const bytesPerSecond = 1_000_000
 /** A warm-up: its registrations count, but not their latency. */
 const warmUpSeconds = 5
-const bareSeconds = 15
 const announceEvery = 15_000
 /** Each step of `capacity` adds this share of the first rate; `mostSteps` is the limit. */
 const stepShare = 0.5
@@ -34,10 +31,10 @@ export async function measureLoad(plan: Plan, installation: Installation) {
   const bases = nodes.map(({ base }) => base)
   const urls = bases.map((base) => `${base}/api/events/${eventId}/register`)
   let people = 0
-  const register = async (rate: number, seconds: number, to = urls) => {
+  const register = async (rate: number, seconds: number) => {
     const first = people
     people += Math.round(rate * seconds)
-    return registrations.call('run', { urls: to, rate, seconds, first })
+    return registrations.call('run', { urls, rate, seconds, first })
   }
 
   console.log(`opening ${plan.streams.toLocaleString('en')} streams …`)
@@ -64,10 +61,6 @@ export async function measureLoad(plan: Plan, installation: Installation) {
   const samples: Sample[][] = sampling.stop()
   const mailsWaiting = await countWaitingMails(installation)
 
-  console.log('the same registrations at a bare server that commits a row …')
-  const bare = await measureBare(plan, installation.databaseUrl, (url) =>
-    register(plan.rate, Math.min(bareSeconds, plan.seconds), [url]),
-  )
   console.log('looking for everything that was acknowledged …')
   const sentFiles = await uploads.call('stop', undefined)
   await announcements.stop()
@@ -79,7 +72,6 @@ export async function measureLoad(plan: Plan, installation: Installation) {
   return {
     steps,
     warmUp,
-    bare,
     samples,
     sampleEvery,
     mailsWaiting,
@@ -119,24 +111,6 @@ async function runSteps(
     if (!hasHeld) break
   }
   return steps
-}
-
-/** The bare limit on this machine under the same streams and uploads. */
-async function measureBare(plan: Plan, databaseUrl: string, run: (url: string) => Promise<RegistrationsResult>) {
-  const file = fileURLToPath(new URL('generators/bare-commits.mjs', import.meta.url))
-  const bare = await startServer(file, databaseUrl)
-  try {
-    const result = await run(`http://127.0.0.1:${bare.port}/`)
-    const latencies = latenciesOf(result)
-    return {
-      rate: plan.rate,
-      p50: percentile(latencies, 0.5),
-      p95: percentile(latencies, 0.95),
-      failures: result.failures,
-    }
-  } finally {
-    await bare.stop()
-  }
 }
 
 function startAnnouncing({ pool }: Pick<Installation, 'pool'>) {

@@ -18,7 +18,6 @@ function measuredWell() {
   return {
     steps: [{ rate: 30, result, p95: 20, hasHeld: true as boolean }],
     warmUp: { ...result, failures: {} as Record<string, number> },
-    bare: { rate: 30, p50: 2, p95: 5, failures: {} },
     samples: [times(30, () => ({ memory: 200, handles: 100, delay: 12 }))],
     sampleEvery: 1_000,
     mailsWaiting: 0,

@@ -15,7 +15,7 @@ import type { Plan } from './plan.ts'
 import type { Sample } from './sampling.ts'
 
 /** A row of the table. Without `isReached` it is only reported. */
-export type Row = { what: string; product: string; bare?: string; wanted?: string; isReached?: boolean }
+export type Row = { what: string; product: string; wanted?: string; isReached?: boolean }
 
 const count = (number: number) => number.toLocaleString('en')
 const ms = (number: number) => (Number.isFinite(number) ? `${number.toFixed(0)} ms` : 'none')
@@ -35,7 +35,7 @@ export function judge(plan: Plan, measured: Measured): Row[] {
   ]
 }
 
-function judgeRegistrations(plan: Plan, { steps, warmUp, bare }: Measured): Row[] {
+function judgeRegistrations(plan: Plan, { steps, warmUp }: Measured): Row[] {
   const result = steps[0]?.result ?? warmUp
   const latencies = latenciesOf(result)
   const p95 = percentile(latencies, 0.95)
@@ -50,14 +50,12 @@ function judgeRegistrations(plan: Plan, { steps, warmUp, bare }: Measured): Row[
     {
       what: 'p95 from when each was due',
       product: ms(p95),
-      bare: ms(bare.p95),
       wanted: `≤ ${p95Limit} ms`,
       isReached: p95 <= p95Limit,
     },
     {
       what: 'p50, p99 and longest',
       product: [0.5, 0.99, 1].map((share) => ms(percentile(latencies, share))).join(', '),
-      bare: `${ms(bare.p50)} (p50)`,
     },
     {
       what: 'of it the delay of the generator itself, p95',
@@ -66,14 +64,13 @@ function judgeRegistrations(plan: Plan, { steps, warmUp, bare }: Measured): Row[
   ]
 }
 
-function judgeCapacity({ steps, bare }: Measured): Row[] {
+function judgeCapacity({ steps }: Measured): Row[] {
   const held = steps.findLast(({ hasHeld }) => hasHeld)
   const broken = steps.find(({ hasHeld }) => !hasHeld)
   return [
     {
       what: `most registrations a second with p95 ≤ ${p95Limit} ms and none failed`,
       product: held ? `${held.rate}/s, p95 ${ms(held.p95)}` : 'none of the steps',
-      bare: `${bare.rate}/s, p95 ${ms(bare.p95)}`,
       wanted: 'one step',
       isReached: held !== undefined,
     },
@@ -168,13 +165,12 @@ function countEach(sentences: string[]): Record<string, number> {
 }
 
 /** The reasons for failures, with their counts. */
-export function listReasons({ steps, warmUp, streams, uploads, bare }: Measured): string[] {
+export function listReasons({ steps, warmUp, streams, uploads }: Measured): string[] {
   const listFailures = (what: string, failures: Record<string, number>) =>
     Object.entries(failures).map(([sentence, times]) => `${what}: ${times} × ${sentence}`)
   const registrations = [warmUp, ...steps.map(({ result }) => result)]
   return [
     ...registrations.flatMap(({ failures }) => listFailures('registrations', failures)),
-    ...listFailures('bare server', bare.failures),
     ...listFailures('streams', countEach([...streams.failures, ...streams.lost])),
     ...listFailures('uploads', countEach(uploads.failures)),
   ]

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readTimes, residentMegabytes } from '../rig/proc.ts'
 import { metricsToken, type Node } from './installation.ts'
 
 /**
@@ -43,20 +44,6 @@ async function readSample({ pid, base }: Node): Promise<Sample | undefined> {
   }
 }
 
-const residentMegabytes = (pid: number) =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
-
-const ticksPerSecond = 100
-
 /** Processor seconds of these processes so far; zero for an ended one. */
-export const processorSeconds = (pids: number[]): number => pids.reduce((sum, pid) => sum + secondsOf(pid), 0)
-
-function secondsOf(pid: number): number {
-  try {
-    // The second field is the name in brackets, which may contain any character.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-  } catch {
-    return 0
-  }
-}
+export const processorSeconds = (pids: number[]): number =>
+  pids.reduce((sum, pid) => sum + (readTimes(pid)?.spent ?? 0) / 1_000, 0)

@@ -1,9 +1,5 @@
-export const cephPackages: string[]
-export function missingCeph(): string[]
 export const key: { id: string; secret: string }
 export function startCeph(folder: string, port: number): Promise<void>
-export function startGateway(folder: string): Promise<void>
 export function endpointOf(folder: string): string
-export function killGateway(folder: string): Promise<void>
 export function stopCeph(folder: string): Promise<void>
 export function ensureCeph(): void

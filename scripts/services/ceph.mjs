@@ -1,18 +1,12 @@
 // A private one-node Ceph (mon, osd in memory, S3 gateway) on loopback, for tests.
 //   node scripts/services/ceph.mjs start DIR PORT | gateway-stop DIR | gateway-start DIR | stop DIR
 // Uses PORT to PORT+2. Ends only processes in DIR's pid files, and only if they were started for DIR.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-export const cephPackages = ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw']
-
-export const missingCeph = () =>
-  ['ceph-mon', 'ceph-osd', 'ceph', 'ceph-authtool', 'monmaptool', 'radosgw', 'radosgw-admin'].filter(
-    (program) => !existsSync(`/usr/bin/${program}`),
-  )
+import { installCommand, installMissing } from '../rig/packages.mjs'
 
 export const key = { id: 'WEEKTESTKEY000000000', secret: 'week-test-secret-week-test-secret-week-t' }
 
@@ -74,7 +68,7 @@ export async function startCeph(folder, port) {
   run('radosgw-admin', [...inFolder, ...user, `--access-key=${key.id}`, `--secret-key=${key.secret}`])
 }
 
-export async function startGateway(folder) {
+async function startGateway(folder) {
   run('radosgw', ['-c', join(folder, 'ceph.conf'), '-n', 'client.rgw.a', '--pid-file', join(folder, 'run/rgw.pid')])
   const address = endpointOf(folder)
   for (let tries = 0; tries < 240; tries++) {
@@ -93,7 +87,7 @@ export async function startGateway(folder) {
 export const endpointOf = (folder) => `http://127.0.0.1:${readFileSync(join(folder, 'port'), 'utf8')}`
 
 /** Like a power failure: requests under way are cut off. */
-export const killGateway = (folder) => end(folder, 'rgw', 'SIGKILL')
+const killGateway = (folder) => end(folder, 'rgw', 'SIGKILL')
 
 /** Stops the gateway first: without the others it hangs. */
 export async function stopCeph(folder) {
@@ -124,19 +118,10 @@ function run(program, args) {
 
 /** As root on Debian, installs it; elsewhere prints what to install. */
 export function ensureCeph() {
-  if (missingCeph().length === 0) return
-  const install = `apt-get install -y --no-install-recommends ${cephPackages.join(' ')}`
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    console.error(`A Ceph gateway is needed. Please install, for instance:\n  sudo ${install}`)
-    process.exit(1)
-  }
-  console.log(`Installing ${cephPackages.join(' ')} …`)
-  const quiet = {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  }
-  spawnSync('apt-get', ['update', '-qq'], quiet)
-  execFileSync('apt-get', install.split(' ').slice(1), quiet)
+  const missing = installMissing(['a Ceph gateway'])
+  if (missing.length === 0) return
+  console.error(`A Ceph gateway is needed. Please install, for instance:\n  sudo ${installCommand(missing)}`)
+  process.exit(1)
 }
 
 if (process.argv[1] === new URL(import.meta.url).pathname) {

@@ -1,3 +1,2 @@
-export function postgresBinaries(): string | undefined
-export function missingTools(): { what: string; lost: string; packages: string[] }[]
+export function missingTools(): { what: string; lost: string }[]
 export function ensureTools(): void

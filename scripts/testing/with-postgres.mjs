@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'
+import { postgresBinaries } from '../rig/packages.mjs'
 import { freePort } from '../rig/ports.mjs'
-import { postgresBinaries } from './ensure-tools.mjs'
 import { runBeside, temporaryFolder } from './run-beside.mjs'
 
 const binaries = postgresBinaries()

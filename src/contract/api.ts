@@ -33,27 +33,27 @@ import * as tasks from './tasks/endpoints.ts'
 
 /** The whole contract by slice, each with a description for readers of the API document. */
 const slices = {
-  auth: { exports: auth, about: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
+  auth: { exports: auth, description: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
   companies: {
     exports: { ...companies, ...companyMails, ...teamSizeChanges },
-    about:
+    description:
       'Company profiles, and the table administrators manage them with. A changed team size counts from the next day on; a second change within a week, or one beyond a third, waits for an organiser.',
   },
   notifications: {
     exports: { ...notifications, ...pushDevice },
-    about:
+    description:
       'Which emails a company gets, and whether a browser shows them as notifications. Each of them has the address of an unsubscription in `List-Unsubscribe`, which takes a `POST` from anywhere.',
   },
-  administrators: { exports: administrators, about: 'Who runs the challenge, and the log of what they did.' },
+  administrators: { exports: administrators, description: 'Who runs the challenge, and the log of what they did.' },
   privacy: {
     exports: privacy,
-    about:
+    description:
       'What is held about a person or a company, by their email address: all of it as one document, or erased for good.',
   },
-  tasks: { exports: tasks, about: 'What there is to do, with its points and calories.' },
+  tasks: { exports: tasks, description: 'What there is to do, with its points and calories.' },
   files: {
     exports: { ...uploads, ...resumableUploads },
-    about:
+    description:
       'Photos and videos. Ask for a grant with `POST /api/uploads` (name, size, type), send the raw bytes with `PUT` to its `url` and with its `headers`, ' +
       'then name its `path` where the file is used, for instance in `contentUrls` of a proof. A grant is for one file and ends with the session. ' +
       'A file is prepared before anyone else sees it: place and device are taken out. Until then using it answers 503 `files-preparing` with `Retry-After`. ' +
@@ -61,47 +61,49 @@ const slices = {
   },
   proofs: {
     exports: { ...proofs, ...companyProofs, ...fixes, ...drafts, ...capture },
-    about:
+    description:
       'Proofs of a done task, what is collected for them, and their review. Colleagues without an account add files by a team link: its secret goes in `X-Capture-Token`, ' +
       'and in `X-Capture-Device` 22 to 64 random letters and digits that the device made for itself.',
   },
   points: {
     exports: points,
-    about: 'The ledger of every change of points and calories, and adjustments by administrators.',
+    description: 'The ledger of every change of points and calories, and adjustments by administrators.',
   },
   leaderboard: {
     exports: { ...leaderboard, ...divisions },
-    about:
+    description:
       'Who is ahead, and why: on the official board, per person, among companies of a similar size, and who improved most.',
   },
   analytics: {
     exports: analytics,
-    about: 'The challenge in numbers. Days are those of the event; every number is defined in words and by a formula.',
+    description:
+      'The challenge in numbers. Days are those of the event; every number is defined in words and by a formula.',
   },
   reports: {
     exports: { ...reports, ...reportNumbers },
-    about:
+    description:
       'Wellness reports of a company or of the whole challenge as PDF, with every number of it as CSV and JSON. They are made in the background: ask with `POST /api/reports`, ' +
       'look at `state` until it is `ready` (the topic `reports` announces every change), then get the file. Reports are kept for 30 days.',
   },
-  events: { exports: events, about: 'Public events.' },
+  events: { exports: events, description: 'Public events.' },
   registrations: {
     exports: { ...registrations, ...ownRegistration, ...messages, ...unsubscribing },
-    about: 'Who comes to an event: registering, deciding, QR codes, and the waiting list of an event with a capacity.',
+    description:
+      'Who comes to an event: registering, deciding, QR codes, and the waiting list of an event with a capacity.',
   },
   door: {
     exports: { ...door, ...checkInTimes },
-    about:
+    description:
       "Checking people in. Calls take an administrator's session, or the secret of a volunteers' link in `X-Door-Pass`.",
   },
   system: {
     exports: system,
-    about:
+    description:
       'Health, figures and the live stream. `GET /api/stream` sends server-sent events. A message without a name has `{"topics": [...]}`: what changed, such as ' +
       '`leaderboard` or `events/<id>`, never the changed data: ask for it again. The topic `everything` follows a gap in which announcements may have been missed. ' +
       '`recent` comes first: how many milliseconds ago each topic was announced. `ended` says that the session is over, `replaced` that too many streams are open.',
   },
-} satisfies Record<string, { exports: object; about: string }>
+} satisfies Record<string, { exports: object; description: string }>
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'access' in value && 'reply' in value
@@ -111,7 +113,7 @@ const isSchema = (value: unknown): value is z.ZodType => typeof value === 'objec
 const exported = Object.values(slices).flatMap(({ exports }) => Object.entries<unknown>(exports))
 
 export const api = {
-  tags: Object.entries(slices).map(([name, { about }]) => ({ name, description: about })),
+  tags: Object.entries(slices).map(([name, { description }]) => ({ name, description })),
   /** Each endpoint with the name it has in the contract. */
   operations: new Map<Endpoint, { operationId: string; tag: string }>(
     Object.entries(slices).flatMap(([tag, { exports }]) =>

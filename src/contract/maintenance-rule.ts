@@ -5,5 +5,5 @@ export const isPausedByMaintenance = ({ method, access, duringMaintenance }: Cal
   method !== 'GET' && access !== 'door' && !duringMaintenance
 
 /** The default sentence, for operators who give none. */
-export const usualMaintenanceSentence =
+export const defaultMaintenanceSentence =
   'Changes are paused while the site is being maintained. Please try again in a few minutes.'

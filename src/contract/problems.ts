@@ -1,4 +1,4 @@
-import { isPausedByMaintenance, usualMaintenanceSentence } from './maintenance-rule.ts'
+import { defaultMaintenanceSentence, isPausedByMaintenance } from './maintenance-rule.ts'
 
 /** Every refusal: code → status and sentence. A code is API: never renamed, only retired. */
 export const problems = {
@@ -29,7 +29,7 @@ export const problems = {
   'too-many-requests': { status: 429, sentence: 'Too many attempts. Please wait a moment and try again.' },
   'headers-too-large': { status: 431, sentence: 'The headers of the request are too large.' },
   unexpected: { status: 500, sentence: 'Something went wrong on our side. Please try again.' },
-  maintenance: { status: 503, sentence: usualMaintenanceSentence },
+  maintenance: { status: 503, sentence: defaultMaintenanceSentence },
   unavailable: { status: 503, sentence: 'The service is briefly unavailable. Please try again in a moment.' },
   // Auth
   'email-taken': { status: 409, sentence: 'An account with this email already exists' },

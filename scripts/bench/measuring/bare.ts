@@ -9,7 +9,7 @@ import { type Load, measure } from './load.ts'
 export const startBare = (bodyFile: string, folder: string) =>
   startServer('scripts/bench/measuring/bare.mjs', bodyFile, folder)
 
-export type Wire = { head: string[]; body: Buffer }
+type Wire = { head: string[]; body: Buffer }
 
 /** A bare server that sends the same head and bytes without any query. */
 export function startBareLike({ head, body }: Wire, file: string, folder: string) {

@@ -29,22 +29,6 @@ export const lineOf = (what: string, { product, bare, ratio }: Turns, atLeast: n
   reached: ratio >= atLeast,
 })
 
-/** The same for more than two. */
-export async function inRotatingTurns<Name extends string>(
-  rounds: number,
-  measures: Record<Name, () => Promise<number>>,
-): Promise<Record<Name, number>[]> {
-  const names = Object.keys(measures) as Name[]
-  const turns: Record<Name, number>[] = []
-  for (let round = 0; round < rounds; round++) {
-    const first = round % names.length
-    const turn = {} as Record<Name, number>
-    for (const name of [...names.slice(first), ...names.slice(0, first)]) turn[name] = await measures[name]()
-    turns.push(turn)
-  }
-  return turns
-}
-
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

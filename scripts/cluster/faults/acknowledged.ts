@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-export type WriteKind = 'signup' | 'registration' | 'adjustment' | 'review'
+type WriteKind = 'signup' | 'registration' | 'adjustment' | 'review'
 /** `key` identifies it in the database: an address, a reason or the id of a proof. */
 export type Write = { kind: WriteKind; key: string }
 
-export type Comparison = { acknowledged: number; lost: Write[]; doubled: Write[] }
+type Comparison = { acknowledged: number; lost: Write[]; doubled: Write[] }
 
 /** Counts the rows of each write. A review is counted by its ledger entry. */
 const countStatements: Record<WriteKind, string> = {

@@ -4,9 +4,9 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Step } from '../../rig/cleanup.ts'
+import { postgresBinaries } from '../../rig/packages.mjs'
 import { freePorts } from '../../rig/ports.mjs'
 import { answers, identityOf, type Process, type Processes, until } from '../../rig/processes.ts'
-import { postgresBinaries } from '../../testing/ensure-tools.mjs'
 
 export type Member = { name: string; folder: string; port: number; rest: number; patroni?: Process }
 
@@ -117,8 +117,6 @@ export async function startPostgres(processes: Processes, folder: string, atEnd:
     },
   }
 }
-
-export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 
 /** Returns the pid only if that process is still this folder's server. */
 function postmasterOf({ folder }: Member): number | undefined {

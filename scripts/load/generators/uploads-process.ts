@@ -10,7 +10,7 @@ type Start = { bases: string[]; cookies: string[]; atOnce: number; bytesPerSecon
 type SentFile = { path: string; sha256: string; size: number }
 type ListedFile = { path: string; size: number; state: string; reason: string | null; sha256: string | null }
 
-export type UploadsResult = {
+type UploadsResult = {
   sent: number
   bytes: number
   /** Stored with the sent size and hash. */

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { Input } from '#client/ui/forms/input.tsx'
 import { brandColors } from '#contract/branding/branding.ts'
 import { readableColors } from '#contract/branding/contrast.ts'
+import './color-input.css'
 
 const palette = [
   { hex: brandColors.flame, name: 'Flame' },
@@ -34,7 +35,7 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
           value={valid ? value.toLowerCase() : '#000000'}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
-          className="size-10 cursor-pointer appearance-none overflow-hidden rounded-md border border-control bg-raised p-0 pointer-coarse:size-11 [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+          className="color-swatch"
         />
       </span>
       <Input

@@ -9,13 +9,13 @@ export type RankOfDay = { rank: number | null; points: number }
 
 /** The official rank at the end of each day. Companies that reached the same points on the same day share a rank. */
 export function rankByDay(
-  own: PointSteps,
+  company: PointSteps,
   others: Iterable<PointSteps>,
   { firstDay, dayCount }: { firstDay: number; dayCount: number },
 ): RankOfDay[] {
   const totals = new Array<number>(dayCount).fill(0)
   const reachedOn = new Array<number>(dayCount).fill(Number.NEGATIVE_INFINITY)
-  forEachDay(own, firstDay, dayCount, (index, total, reached) => {
+  forEachDay(company, firstDay, dayCount, (index, total, reached) => {
     totals[index] = total
     reachedOn[index] = reached
   })

@@ -39,10 +39,10 @@ export type MailContent = {
   unsubscribe?: { label: string; url: string; oneClickUrl: string }
 }
 
-const usualFooter = `You received this email because this address is used at ${branding.eventName}.`
+const defaultFooter = `You received this email because this address is used at ${branding.eventName}.`
 
 /** Renders one content as an HTML page and as plain text. */
-export function renderMail({ footer = usualFooter, ...rest }: MailContent): { html: string; text: string } {
+export function renderMail({ footer = defaultFooter, ...rest }: MailContent): { html: string; text: string } {
   const content = { ...rest, greeting: oneLine(rest.greeting), footer }
   return { html: page(content), text: plain(content) }
 }
@@ -105,7 +105,7 @@ function page(content: Content): string {
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${colors.ground}" style="background-color: ${colors.ground};">
 <tr><td align="center" style="padding: 24px 12px 40px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width: 100%; max-width: 600px;">
-${headline ? eventHead(headline) : usualHead}
+${headline ? eventHead(headline) : defaultHead}
 <tr><td class="card edge" bgcolor="${colors.surface}" style="background-color: ${colors.surface}; border: 1px solid ${colors.border}; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
 ${greeting ? html`<p class="ink" style="${heading}">${greeting}</p>` : undefined}
 ${paragraphs.map((text) => paragraph(text))}
@@ -131,7 +131,7 @@ const lanes = html`<tr><td bgcolor="${colors.flame}" style="background-color: ${
 <tr><td bgcolor="${colors.paleFlame}" style="background-color: ${colors.paleFlame}; height: 3px; line-height: 3px; font-size: 0;">&nbsp;</td></tr>
 <tr><td bgcolor="${colors.palestFlame}" style="background-color: ${colors.palestFlame}; height: 2px; line-height: 2px; font-size: 0;">&nbsp;</td></tr>`
 
-const usualHead = html`<tr><td class="head edge" bgcolor="${colors.ink}" style="background-color: ${colors.ink}; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
+const defaultHead = html`<tr><td class="head edge" bgcolor="${colors.ink}" style="background-color: ${colors.ink}; border-radius: 10px 10px 0 0; padding: 26px 36px 22px; text-align: left;">
 <div style="${display}; font-size: 22px; line-height: 28px; font-weight: 700; color: ${colors.light};">${branding.eventName}</div>
 <div style="${sans}; font-size: 14px; line-height: 20px; color: ${colors.border};">${branding.initiative}</div>
 </td></tr>

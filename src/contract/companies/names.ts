@@ -5,12 +5,12 @@ const capitals = pairUp('АВЕЅІЈКМНОРСТУХԌԚԜЗӀΑΒΕΖΗΙΚ�
 const smallLetters = pairUp('авеѕіјкмнорстухԁһԛԝӏαβεικνορτυχηϲϳıɑɡɩ', 'abesijkmhopctyxdhqwlabeikvoptuxncjiagi')
 
 function pairUp(from: string, to: string): ReadonlyMap<string, string> {
-  const letters = [...to]
-  return new Map([...from].map((letter, nth) => [letter, letters[nth] ?? letter]))
+  const targets = [...to]
+  return new Map([...from].map((character, nth) => [character, targets[nth] ?? character]))
 }
 
-const replaceIn = (text: string, letters: ReadonlyMap<string, string>) =>
-  Array.from(text, (letter) => letters.get(letter) ?? letter).join('')
+const replaceIn = (text: string, replacements: ReadonlyMap<string, string>) =>
+  Array.from(text, (character) => replacements.get(character) ?? character).join('')
 
 // One letter can become eighteen; an index entry has at most 2,704 bytes.
 const longestKey = 400
@@ -43,6 +43,6 @@ export function isReservedName(name: string): boolean {
   const key = nameKey(name)
   const words = key.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const text = ` ${words.join(' ')} `
-  if (ownNames.some((own) => text.includes(` ${own} `))) return true
+  if (ownNames.some((reservedName) => text.includes(` ${reservedName} `))) return true
   return words.some((word) => reserved.has(word)) && words.every((word) => reserved.has(word) || fillers.has(word))
 }

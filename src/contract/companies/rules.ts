@@ -16,7 +16,8 @@ export function pointsTowardsGoal(totalPoints: number, dailyGoal: number): numbe
 export const daysBetweenTeamSizes = 7
 
 /** A change by more than a third, up or down, waits for approval by an organiser. */
-export const isLargeTeamSizeChange = (counts: number, wanted: number): boolean => Math.abs(wanted - counts) * 3 > counts
+export const isLargeTeamSizeChange = (counts: number, requested: number): boolean =>
+  Math.abs(requested - counts) * 3 > counts
 
 /** Parses a typed team size; zero and text that is no number become one. */
 export const teamSizeFrom = (typed: unknown): number => Math.floor(Number(typed)) || 1

@@ -17,11 +17,11 @@ export function confirmationMail(
   texts: MailTexts,
   values: MailValues,
   { brandingColor, cid }: { brandingColor: string; cid: string },
-): { subject: string; letter: MailContent } {
+): { subject: string; content: MailContent } {
   const { subject, greeting, paragraphs } = confirmationWords(texts, values)
   return {
     subject,
-    letter: {
+    content: {
       preheader: 'Your QR code for the entrance is inside.',
       headline: { title: values.eventTitle, color: brandingColor },
       greeting,

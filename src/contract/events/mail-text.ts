@@ -39,11 +39,11 @@ type ConfirmationWords = { subject: string; greeting: string; paragraphs: string
  * text has the default one.
  */
 export function confirmationWords({ emailSubject, emailBodyText }: MailTexts, values: MailValues): ConfirmationWords {
-  const own = emailBodyText?.trim()
+  const customText = emailBodyText?.trim()
   return {
     subject: fillIn(emailSubject?.trim() || defaultEmailSubject, values),
-    greeting: own ? '' : `Hello ${values.firstName},`,
-    paragraphs: paragraphsOf(own || defaultEmailBodyText, values),
+    greeting: customText ? '' : `Hello ${values.firstName},`,
+    paragraphs: paragraphsOf(customText || defaultEmailBodyText, values),
   }
 }
 

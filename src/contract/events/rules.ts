@@ -1,5 +1,5 @@
 /** The duration of an event without a given end, in hours. */
-export const usualDuration = 6
+export const defaultDuration = 6
 
 type Moment = Date | string
 type Dates = { eventDate: Moment | null; endsAt: Moment | null }
@@ -7,7 +7,7 @@ type Dates = { eventDate: Moment | null; endsAt: Moment | null }
 /** The end of the event; undefined while its date is to be announced. */
 export function endOf({ eventDate, endsAt }: Dates): Date | undefined {
   if (endsAt) return new Date(endsAt)
-  return eventDate ? new Date(new Date(eventDate).getTime() + usualDuration * 3_600_000) : undefined
+  return eventDate ? new Date(new Date(eventDate).getTime() + defaultDuration * 3_600_000) : undefined
 }
 
 export function isOver(event: Dates, now: Date): boolean {
@@ -29,10 +29,10 @@ export function endOfOffer(
   { eventDate, offerHours }: { eventDate: Moment | null; offerHours: number },
   now: Date,
 ): Date | undefined {
-  const usual = offerHours * 3_600_000
+  const offerMs = offerHours * 3_600_000
   const left = eventDate === null ? Number.POSITIVE_INFINITY : new Date(eventDate).getTime() - now.getTime()
-  if (usual === 0 || left < 2 * shortestOfferMs) return undefined
-  return new Date(now.getTime() + Math.max(shortestOfferMs, Math.min(usual, left / 2)))
+  if (offerMs === 0 || left < 2 * shortestOfferMs) return undefined
+  return new Date(now.getTime() + Math.max(shortestOfferMs, Math.min(offerMs, left / 2)))
 }
 
 /** Open until the event is over or cancelled; `active` is checked elsewhere. */

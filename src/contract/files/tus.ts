@@ -12,14 +12,14 @@ export const ResumableUpload = z.object({
 })
 
 /** The keys of `Upload-Metadata` that we read, in Base64; tus clients use the first two names. */
-const aboutMetadata =
+const metadataDescription =
   '`Upload-Length` has the size; `Upload-Metadata` has `filename`, `filetype` and, where they apply, `taskId`, `fileKey`, `position` and `purpose`'
 
 export const createResumableUpload = endpoint({
   method: 'POST',
   path: tus.createPath,
   access: 'company',
-  summary: `Allow one file that is sent in pieces (tus 1.0): ${aboutMetadata}`,
+  summary: `Allow one file that is sent in pieces (tus 1.0): ${metadataDescription}`,
   reply: ResumableUpload,
   status: 201,
   problems: [...(grantUpload.problems ?? []), 'tus-version'],

@@ -38,7 +38,7 @@ const boardChoice = {
 }
 
 type BoardChoice = { board?: string; division?: string }
-const isDivisionWanted = ({ board, division }: BoardChoice) => division === undefined || board === 'division'
+const isDivisionUsed = ({ board, division }: BoardChoice) => division === undefined || board === 'division'
 const divisionMisplaced = { message: 'Only with board=division', path: ['division'] }
 
 const pageOfBoard = {
@@ -68,7 +68,7 @@ export const readLeaderboard = endpoint({
       message: 'Either a cursor or an offset',
       path: ['offset'],
     })
-    .refine(isDivisionWanted, divisionMisplaced),
+    .refine(isDivisionUsed, divisionMisplaced),
   reply: z.array(LeaderboardEntry),
   otherStatuses: { 304: 'Nothing changed since the answer with this `ETag`' },
 })
@@ -125,7 +125,7 @@ export const readLeaderboardSummary = endpoint({
   path: '/leaderboard/summary',
   access: 'signed-in',
   summary: 'How large the board is, its totals and the own row with its neighbours',
-  query: z.strictObject(pageOfBoard).refine(isDivisionWanted, divisionMisplaced),
+  query: z.strictObject(pageOfBoard).refine(isDivisionUsed, divisionMisplaced),
   reply: LeaderboardSummary,
 })
 

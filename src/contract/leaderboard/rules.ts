@@ -46,13 +46,3 @@ export function compareKeys(one: OrderKey, other: OrderKey): number {
 }
 
 const compareText = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1)
-
-/** Takes sorted scores. Equal scores share a rank; without a score there is none. */
-export function ranksOf(ordered: Score[]): (number | null)[] {
-  let rank = 0
-  return ordered.map((score, index) => {
-    const above = ordered[index - 1]
-    if (!above || compareScores(above, score) !== 0) rank = index + 1
-    return score.score === null ? null : rank
-  })
-}

@@ -23,13 +23,13 @@ export const readNotificationChoices = endpoint({
   reply: NotificationChoices,
 })
 
-const wanted = Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
+const choicesByKind = Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
   NotificationKind,
   z.ZodBoolean
 >
 
 export const NotificationChanges = z.strictObject({
-  choices: z.strictObject(wanted).partial(),
+  choices: z.strictObject(choicesByKind).partial(),
 })
 export type NotificationChanges = z.input<typeof NotificationChanges>
 

@@ -13,34 +13,34 @@ type Words = {
   title: string
   hint: string
   /** Completes "Stop emails …". */
-  about: string
+  topic: string
 }
 
 export const notificationWords: Record<NotificationKind, Words> = {
   'proof-sent-back': {
     title: 'A proof needs a fix or was rejected',
     hint: 'At once, with the reason.',
-    about: 'about proofs that need a fix or were rejected',
+    topic: 'about proofs that need a fix or were rejected',
   },
   'proof-approved': {
     title: 'Proofs were approved',
     hint: 'Collected: at most one email an hour.',
-    about: 'about approved proofs',
+    topic: 'about approved proofs',
   },
   'task-opens': {
     title: 'A task opens',
     hint: 'On the day it opens.',
-    about: 'about tasks that open',
+    topic: 'about tasks that open',
   },
   'task-closes': {
     title: 'A task is about to close',
     hint: 'Two hours before, if you have not handed in a proof.',
-    about: 'about tasks that are about to close',
+    topic: 'about tasks that are about to close',
   },
   'top-three': {
     title: 'You enter the top three',
     hint: 'When your company moves into the top three of the leaderboard.',
-    about: 'about the top three',
+    topic: 'about the top three',
   },
 }
 

@@ -20,7 +20,7 @@ export function choosePaths(files: Candidate[]): Set<string> {
     if (sha256 !== null) seen.add(sha256)
     return true
   })
-  const wanted = candidates.filter(({ chosen }) => chosen)
+  const chosenFiles = candidates.filter(({ chosen }) => chosen)
   const others = candidates.filter(({ chosen }) => chosen === null)
-  return new Set([...wanted, ...others].slice(0, mostFiles).map(({ path }) => path))
+  return new Set([...chosenFiles, ...others].slice(0, mostFiles).map(({ path }) => path))
 }

@@ -10,8 +10,8 @@ export const rejectionReasons = [
 export const otherReason = 'Other'
 
 /** Joins the picked reasons, in their order, and the free text. */
-export const writeRejectionNote = (picked: readonly string[], ownWords: string): string =>
-  [...rejectionReasons.filter((reason) => picked.includes(reason)), ownWords.trim()].filter(Boolean).join('. ')
+export const writeRejectionNote = (picked: readonly string[], freeText: string): string =>
+  [...rejectionReasons.filter((reason) => picked.includes(reason)), freeText.trim()].filter(Boolean).join('. ')
 
 /** The inverse of `writeRejectionNote`: free text becomes `Other`. Empty without a reason. */
 export function findRejectionReasons(note: string | null | undefined): string[] {

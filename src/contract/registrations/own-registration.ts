@@ -30,7 +30,7 @@ export const OwnRegistration = z.object({
 })
 export type OwnRegistration = z.output<typeof OwnRegistration>
 
-const own = { params: eventKey, body: z.strictObject({ token: boundedText(200) }) }
+const byToken = { params: eventKey, body: z.strictObject({ token: boundedText(200) }) }
 
 export const readOwnRegistration = endpoint({
   method: 'POST',
@@ -38,7 +38,7 @@ export const readOwnRegistration = endpoint({
   access: 'public',
   summary: 'The own registration, by the token of the mailed link',
   duringMaintenance: true,
-  ...own,
+  ...byToken,
   reply: OwnRegistration,
   problems: ['registration-gone'],
 })
@@ -48,7 +48,7 @@ export const cancelOwnRegistration = endpoint({
   path: '/events/:id/registration/cancel',
   access: 'public',
   summary: 'Give the own place back',
-  ...own,
+  ...byToken,
   reply: OwnRegistration,
   problems: ['registration-gone', 'already-inside', 'event-cancelled'],
 })
@@ -59,7 +59,7 @@ export const confirmRegistration = endpoint({
   path: '/events/:id/registration/confirmation',
   access: 'public',
   summary: 'Confirm the email address: keeps the place, or gets what is free by now; the same again changes nothing',
-  ...own,
+  ...byToken,
   reply: OwnRegistration,
   problems: ['registration-gone', 'registration-closed', 'event-cancelled'],
 })
@@ -70,7 +70,7 @@ export const acceptOffer = endpoint({
   path: '/events/:id/registration/acceptance',
   access: 'public',
   summary: 'Take the place that was offered; the same again changes nothing',
-  ...own,
+  ...byToken,
   reply: OwnRegistration,
   problems: [
     'registration-gone',
@@ -87,7 +87,7 @@ export const resendOwnMail = endpoint({
   path: '/events/:id/registration/resend',
   access: 'public',
   summary: 'Mail me my status again; says when the last email left where it is too soon for another',
-  ...own,
+  ...byToken,
   reply: z.object({
     message: z.string(),
     /** True if an email was queued now. */

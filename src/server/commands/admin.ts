@@ -61,12 +61,12 @@ const longestSentence = 300
 
 async function setMaintenance(state: string | undefined, sentence: string | undefined): Promise<number> {
   if (state !== 'on' && state !== 'off') return answer(usage, 2)
-  const told = sentence?.replace(/\s+/g, ' ').trim()
-  if (told === '' || (told?.length ?? 0) > longestSentence)
+  const cleaned = sentence?.replace(/\s+/g, ' ').trim()
+  if (cleaned === '' || (cleaned?.length ?? 0) > longestSentence)
     return answer(`The sentence must have 1 to ${longestSentence} characters.`, 2)
   return withPlatform(async (platform) => {
     if (state === 'on') {
-      await startMaintenance(platform, told)
+      await startMaintenance(platform, cleaned)
       return answer(
         'Changes are paused. Reading, signing in and the door go on. End it with: npm run admin -- maintenance off',
         0,

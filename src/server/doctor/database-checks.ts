@@ -91,11 +91,11 @@ const clock: Check = {
   name: 'clock',
   run: (context) =>
     withDatabase(context, async ({ pool }) => {
-      const asked = context.clock.now().getTime()
+      const queriedAt = context.clock.now().getTime()
       const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
       const answered = context.clock.now().getTime()
-      const apart = (asked + answered) / 2 - Number(rows[0]?.now)
-      if (Math.abs(apart) - (answered - asked) / 2 <= mostApart)
+      const apart = (queriedAt + answered) / 2 - Number(rows[0]?.now)
+      if (Math.abs(apart) - (answered - queriedAt) / 2 <= mostApart)
         return ok('The clocks of this computer and of the database agree.')
       const seconds = Math.round(Math.abs(apart) / 1000)
       return fault(

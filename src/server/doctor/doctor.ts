@@ -16,11 +16,11 @@ export const checks = [...databaseChecks, ...fileChecks, ...networkChecks, ...se
 type Parts = Partial<Pick<CheckContext, 'clock' | 'readFreeSpace' | 'databaseVersion' | 'patience'>>
 
 // A busy computer answers late without a fault.
-const usualPatience = 15_000
+const defaultPatience = 15_000
 
 /** Runs every check without lasting changes: no migration, no bucket, no folder. */
 export async function examine(config: Config, parts: Parts = {}): Promise<Finding[]> {
-  const patience = parts.patience ?? usualPatience
+  const patience = parts.patience ?? defaultPatience
   const opening = openWithoutMigrating(config, patience)
   opening.catch(() => undefined)
   const context: CheckContext = {

@@ -37,8 +37,8 @@ async function ask({ config, clock, openDatabase, patience }: CheckContext): Pro
 }
 
 async function isRunningHere({ host, port }: CheckContext['config'], within: number): Promise<boolean> {
-  const own = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const reply = await fetch(`http://${own}:${port}/api/healthz`, { signal: AbortSignal.timeout(within) }).catch(
+  const localHost = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const reply = await fetch(`http://${localHost}:${port}/api/healthz`, { signal: AbortSignal.timeout(within) }).catch(
     () => undefined,
   )
   await reply?.body?.cancel()

@@ -164,22 +164,8 @@ export type TracingConfig = { endpoint: string; headers: Record<string, string>;
 /** The only reader of the environment. Throws one line per mistake. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const read = Environment.safeParse(environment)
-  const mistakes = read.error?.issues.map((issue) => `${issue.path.join('.')} ${sentence(issue.message)}`) ?? []
   const env = read.data
-  if (env && Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
-    mistakes.push(
-      `${env.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: the first administrator needs both`,
-    )
-  }
-  if (env?.DATABASE_LISTEN_URL && !env.DATABASE_URL) mistakes.push('DATABASE_LISTEN_URL needs DATABASE_URL beside it')
-  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
-    if (env?.S3_ENDPOINT && !env[name]) mistakes.push(`${name} is missing: S3_ENDPOINT needs it`)
-  }
-  if (env?.SMTP_URL && !env.MAIL_FROM) {
-    mistakes.push('MAIL_FROM is missing: SMTP_URL needs the address that mails come from')
-  }
-  if (env?.BACKUP_ENCRYPT === 'true' && !env.BACKUP_PASSPHRASE)
-    mistakes.push('BACKUP_PASSPHRASE is missing: BACKUP_ENCRYPT needs it')
+  const mistakes = env ? listContradictions(env) : read.error.issues.map(describeIssue)
   if (mistakes.length > 0 || !env) throw new ConfigMistake(mistakes)
 
   return {
@@ -193,18 +179,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     listenUrl: env.DATABASE_LISTEN_URL,
-    s3:
-      env.S3_ENDPOINT && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
-        ? {
-            endpoint: env.S3_ENDPOINT,
-            region: env.S3_REGION,
-            bucket: env.S3_BUCKET,
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-            forcePathStyle: env.S3_FORCE_PATH_STYLE === 'true',
-            servedFrom: servedFrom(env.S3_ENDPOINT, env.S3_FORCE_PATH_STYLE === 'true' ? '' : `${env.S3_BUCKET}.`),
-          }
-        : undefined,
+    s3: readS3(env),
     smtpUrl: env.SMTP_URL,
     // Without a mail server mails are files, and nobody can reply.
     mailFrom: env.MAIL_FROM ?? `${branding.eventName} <no-reply@localhost.localdomain>`,
@@ -220,14 +195,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     offlineApp: env.OFFLINE_APP === 'on',
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS),
-          serviceName: env.OTEL_SERVICE_NAME,
-          ratio: env.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : undefined,
+    tracing: readTracing(env),
   }
 }
 
@@ -241,6 +209,54 @@ export class ConfigMistake extends Error {
     super(mistakes.join('\n'))
   }
 }
+
+type Values = z.output<typeof Environment>
+
+const describeIssue = ({ path, message }: z.core.$ZodIssue) => `${path.join('.')} ${sentence(message)}`
+
+/** Lists variables that another one requires. */
+function listContradictions(env: Values): string[] {
+  const mistakes: string[] = []
+  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
+    mistakes.push(
+      `${env.ADMIN_EMAIL ? 'ADMIN_PASSWORD' : 'ADMIN_EMAIL'} is missing: the first administrator needs both`,
+    )
+  }
+  if (env.DATABASE_LISTEN_URL && !env.DATABASE_URL) mistakes.push('DATABASE_LISTEN_URL needs DATABASE_URL beside it')
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (env.S3_ENDPOINT && !env[name]) mistakes.push(`${name} is missing: S3_ENDPOINT needs it`)
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) {
+    mistakes.push('MAIL_FROM is missing: SMTP_URL needs the address that mails come from')
+  }
+  if (env.BACKUP_ENCRYPT === 'true' && !env.BACKUP_PASSPHRASE)
+    mistakes.push('BACKUP_PASSPHRASE is missing: BACKUP_ENCRYPT needs it')
+  return mistakes
+}
+
+function readS3(env: Values): Config['s3'] {
+  if (!env.S3_ENDPOINT || !env.S3_ACCESS_KEY_ID || !env.S3_SECRET_ACCESS_KEY) return undefined
+  const forcePathStyle = env.S3_FORCE_PATH_STYLE === 'true'
+  return {
+    endpoint: env.S3_ENDPOINT,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    accessKeyId: env.S3_ACCESS_KEY_ID,
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+    forcePathStyle,
+    servedFrom: servedFrom(env.S3_ENDPOINT, forcePathStyle ? '' : `${env.S3_BUCKET}.`),
+  }
+}
+
+const readTracing = (env: Values): TracingConfig | undefined =>
+  env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS),
+        serviceName: env.OTEL_SERVICE_NAME,
+        ratio: env.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : undefined
 
 /** Values are percent-encoded, so they may contain a comma. */
 const readHeaders = (given = ''): Record<string, string> =>

@@ -12,7 +12,7 @@ export function NumberHelp({ number }: { number: NumberName }) {
         <button
           type="button"
           aria-label={`What is this? ${name}`}
-          className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:size-11 print:hidden"
+          className="inline-grid size-8 shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-accent hover:text-foreground pointer-coarse:size-11 print:hidden"
         >
           <CircleHelp aria-hidden="true" className="size-4" />
         </button>

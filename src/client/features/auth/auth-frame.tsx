@@ -54,8 +54,8 @@ const padding: Record<Scene, string> = { login: 'pb-32', signup: 'pb-10' }
 const footer: Record<Scene, string> = {
   // Fixed as specified, except on a low screen, where it would cover the form.
   login:
-    'border-t border-border bg-background max-sm:[&_footer]:text-xs [&_footer>div]:py-3 [@media(min-height:30rem)]:fixed [@media(min-height:30rem)]:inset-x-0 [@media(min-height:30rem)]:bottom-0 lg:[@media(min-height:30rem)]:left-[45%]',
-  signup: 'border-t border-border',
+    'border-t bg-background max-sm:[&_footer]:text-xs [&_footer>div]:py-3 not-short:fixed not-short:inset-x-0 not-short:bottom-0 lg:not-short:left-[45%]',
+  signup: 'border-t',
 }
 
 const steps = [

@@ -16,7 +16,7 @@ export function CallToAction() {
           </div>
           <Link
             href="/login"
-            className="inline-flex min-h-14 items-center gap-3 rounded-md bg-ink-900 px-6 text-lg font-semibold text-sand-50 transition-colors hover:bg-ink-700 focus-visible:outline-ink-900"
+            className="inline-flex min-h-14 items-center gap-3 rounded-md bg-ink-900 px-6 text-lg font-semibold text-sand-50 transition-colors hover:bg-ink-700 outline-ink-900"
           >
             Sign In to Your Account
             <ArrowRight aria-hidden="true" className="size-5 shrink-0" />

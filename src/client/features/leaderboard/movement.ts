@@ -30,14 +30,14 @@ const named = 3
  * out.
  */
 export function newsOf(moves: Move[], ownId?: string | null): string {
-  const own = moves.find(({ id }) => id === ownId)
+  const ownMove = moves.find(({ id }) => id === ownId)
   const risers = moves
-    .filter((move) => move !== own && rose(move))
+    .filter((move) => move !== ownMove && rose(move))
     .sort((one, other) => (one.to ?? 0) - (other.to ?? 0))
-  const listed = risers.slice(0, own ? named - 1 : named)
+  const listed = risers.slice(0, ownMove ? named - 1 : named)
   const rest = risers.length - listed.length
   return [
-    ...(own ? [sentence('You', own)] : []),
+    ...(ownMove ? [sentence('You', ownMove)] : []),
     ...listed.map((move) => sentence(move.name, move)),
     ...(rest > 0 ? [`${countText(rest, ['more company', 'more companies'])} moved up.`] : []),
   ].join(' ')

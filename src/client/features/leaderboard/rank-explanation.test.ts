@@ -12,8 +12,8 @@ function entry(name: string, rank: number | null, points: number, reachedAt: str
   return { id: name, name, logoUrl: null, brandingColor: '#211100', points, rank, caloriesBurned: 0, reachedAt }
 }
 
-const standing = (own: LeaderboardEntry, rest: Partial<RankExplanation> = {}): RankExplanation => ({
-  entry: own,
+const standing = (ownEntry: LeaderboardEntry, rest: Partial<RankExplanation> = {}): RankExplanation => ({
+  entry: ownEntry,
   proofs: [proof, proof],
   adjustments: [],
   ahead: null,
@@ -40,19 +40,19 @@ describe('why', () => {
     [muchLater, '2 hours earlier, on 12:00'],
     ['2026-11-15T12:00:00.120Z', '0.120 seconds earlier'],
   ])('tells how a tie was broken (%s: %s)', (reachedAt, words) => {
-    const own = entry('Bea', 2, 80, reachedAt)
+    const ownEntry = entry('Bea', 2, 80, reachedAt)
     const ahead = { name: 'Ada', points: 80, gap: 0, byTime: true, reachedAt: noon }
 
-    expect(reasonsFor(standing(own, { ahead }), clock)).toContain(
+    expect(reasonsFor(standing(ownEntry, { ahead }), clock)).toContain(
       `Ada has the same 80 points but reached them ${words}, so it stands ahead.`,
     )
   })
 
   test('tells the one who was faster as well', () => {
-    const own = entry('Ada', 1, 80)
+    const ownEntry = entry('Ada', 1, 80)
     const behind = { name: 'Bea', points: 80, gap: 0, byTime: true, reachedAt: muchLater }
 
-    expect(reasonsFor(standing(own, { behind }), clock)).toContain(
+    expect(reasonsFor(standing(ownEntry, { behind }), clock)).toContain(
       'Bea has the same 80 points but reached them 2 hours later, on 14:30, so it stands behind.',
     )
   })
@@ -67,9 +67,9 @@ describe('why', () => {
 
   test('admits adjustments by the organisers', () => {
     const adjustments = [{ points: -15, calories: 0, reason: 'Counted twice', at: later }]
-    const own = entry('Bea', 1, 65, later)
+    const ownEntry = entry('Bea', 1, 65, later)
 
-    expect(reasonsFor(standing(own, { adjustments }), clock).slice(0, 2)).toEqual([
+    expect(reasonsFor(standing(ownEntry, { adjustments }), clock).slice(0, 2)).toEqual([
       'Bea is on rank 1 with 65 points from 2 approved proofs and 1 adjustment by the organisers (−15).',
       'It reached this total on 12:00, by an adjustment of the organisers.',
     ])
@@ -111,7 +111,7 @@ describe('the own place', () => {
       { entry: entry('Eve', null, 0, null), ahead: next('Dee', 80, 80) },
       'You have no points yet: your first approved proof puts you on the board.',
     ],
-  ])('%#: %j', (own, words) => {
-    expect(placeOf({ ahead: null, behind: null, sharedWith: [], ...own })).toBe(words)
+  ])('%#: %j', (ownEntry, words) => {
+    expect(placeOf({ ahead: null, behind: null, sharedWith: [], ...ownEntry })).toBe(words)
   })
 })

@@ -95,10 +95,10 @@ function list(names: string[]): string {
 }
 
 /** Place of the reader's company, in one sentence above the board. */
-export function placeOf({ entry: own, ahead, behind, sharedWith }: Omit<OwnPlace, 'position'>): string {
-  const { rank } = own
-  if (rank === null && own.points < 0) {
-    return `You have ${pointsText(own.points)}: you are back on the board as soon as you have at least 1.`
+export function placeOf({ entry: ownEntry, ahead, behind, sharedWith }: Omit<OwnPlace, 'position'>): string {
+  const { rank } = ownEntry
+  if (rank === null && ownEntry.points < 0) {
+    return `You have ${pointsText(ownEntry.points)}: you are back on the board as soon as you have at least 1.`
   }
   if (rank === null) return 'You have no points yet: your first approved proof puts you on the board.'
   const isShared = sharedWith.length > 0

@@ -30,7 +30,7 @@ export function TopCompanies() {
         }
       />
       {first && summary ? (
-        <TopEntries entries={first} own={summary.own?.entry} />
+        <TopEntries entries={first} ownEntry={summary.own?.entry} />
       ) : error ? (
         <ErrorState
           description={sentenceOf(error, 'The leaderboard did not load.')}
@@ -55,30 +55,30 @@ export function TopCompanies() {
   )
 }
 
-function TopEntries({ entries, own }: { entries: LeaderboardEntry[]; own: LeaderboardEntry | undefined }) {
+function TopEntries({ entries, ownEntry }: { entries: LeaderboardEntry[]; ownEntry: LeaderboardEntry | undefined }) {
   const top = entries.filter(({ rank }) => rank !== null).slice(0, places)
   if (top.length === 0) return <EmptyState icon={Trophy} title="No leaderboard data available yet." className="pt-4" />
   return (
     <>
       <ol>
         {top.map((entry) => (
-          <TopEntry key={entry.id} entry={entry} own={entry.id === own?.id} />
+          <TopEntry key={entry.id} entry={entry} isOwn={entry.id === ownEntry?.id} />
         ))}
       </ol>
-      {own && own.rank !== null && !top.some(({ id }) => id === own.id) && (
+      {ownEntry && ownEntry.rank !== null && !top.some(({ id }) => id === ownEntry.id) && (
         <div className="border-t-2 border-dashed border-border">
-          <TopEntry as="div" entry={own} own />
+          <TopEntry as="div" entry={ownEntry} isOwn />
         </div>
       )}
     </>
   )
 }
 
-type LineProps = { entry: LeaderboardEntry; own: boolean; as?: 'li' | 'div' }
+type LineProps = { entry: LeaderboardEntry; isOwn: boolean; as?: 'li' | 'div' }
 
-function TopEntry({ entry, own, as: Element = 'li' }: LineProps) {
+function TopEntry({ entry, isOwn, as: Element = 'li' }: LineProps) {
   return (
-    <Element className={cn(row, own && 'bg-primary-soft')}>
+    <Element className={cn(row, isOwn && 'bg-primary-soft')}>
       <RankMark rank={entry.rank} />
       {/* Hidden on the smallest phones, which leaves room for the name. */}
       <span className="@max-xs:hidden">
@@ -88,7 +88,7 @@ function TopEntry({ entry, own, as: Element = 'li' }: LineProps) {
         <bdi className={cn('line-clamp-2 max-w-full wrap-anywhere', entry.rank === 1 && 'font-semibold')}>
           {entry.name}
         </bdi>
-        {own && <OwnMark />}
+        {isOwn && <OwnMark />}
       </span>
       <span className="text-right whitespace-nowrap tabular-nums">
         <span className="font-display font-bold">
@@ -101,4 +101,4 @@ function TopEntry({ entry, own, as: Element = 'li' }: LineProps) {
 }
 
 const row =
-  'grid min-h-14 py-1 grid-cols-[2.5rem_minmax(0,1fr)_auto] @xs:grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-border px-5 first:border-t-0'
+  'grid min-h-14 py-1 grid-cols-[2.5rem_minmax(0,1fr)_auto] @xs:grid-cols-[2.5rem_auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t px-5 first:border-t-0'

@@ -14,11 +14,11 @@ export function useLeaderboard(q = '', choice = officialBoard) {
   const [shownQ, setShownQ] = useState(q)
   const isLoaded = summary.data !== undefined && first.data !== undefined
   if (isLoaded && shownQ !== q) setShownQ(q)
-  const shown = useQuery(leaderboardSummary(shownQ, choice))
+  const shownSummary = useQuery(leaderboardSummary(shownQ, choice))
   const shownFirst = useQuery(leaderboardPage(0, shownQ, choice))
   return {
     q: shownQ,
-    summary: shown.data,
+    summary: shownSummary.data,
     first: shownFirst.data,
     error: isLoaded ? null : (summaryError ?? firstError),
     isFetching: summary.isFetching || first.isFetching,
@@ -36,8 +36,8 @@ export function useKnownEntries(
 ): KnownEntries | undefined {
   return useMemo(() => {
     if (!first || !summary) return undefined
-    const own = summary.own?.entry
-    const entries = own && !first.some(({ id }) => id === own.id) ? [...first, own] : first
+    const ownEntry = summary.own?.entry
+    const entries = ownEntry && !first.some(({ id }) => id === ownEntry.id) ? [...first, ownEntry] : first
     return { entries, isComplete: first.length >= summary.totals.companies }
   }, [first, summary])
 }

@@ -51,8 +51,8 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   const toFix = proofs.filter(({ status }) => status === 'fix')
   const first = [...toFix, ...again]
   const recent = isWhole ? proofs : proofs.slice(0, latest)
-  const shown = [...first, ...recent.filter((proof) => !first.includes(proof))]
-  const hidden = proofs.length - shown.length
+  const visible = [...first, ...recent.filter((proof) => !first.includes(proof))]
+  const hidden = proofs.length - visible.length
   if (proofs.length === 0) {
     return (
       <EmptyState
@@ -66,7 +66,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   return (
     <>
       <ul>
-        {shown.map((proof) => (
+        {visible.map((proof) => (
           <Submission
             key={proof.id}
             proof={proof}

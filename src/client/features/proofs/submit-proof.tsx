@@ -27,10 +27,10 @@ type Props = {
  */
 export function SubmitProof({ companyId, task, titleId, showsReason = true }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
-  const own = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
-  const submitted = own.some(({ status }) => status !== 'rejected')
-  const sentBack = own.find(({ status }) => status === 'fix')
-  const rejected = submitted ? undefined : own[0]
+  const taskProofs = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
+  const submitted = taskProofs.some(({ status }) => status !== 'rejected')
+  const sentBack = taskProofs.find(({ status }) => status === 'fix')
+  const rejected = submitted ? undefined : taskProofs[0]
   const isClosed = task.state === 'closed'
   const retryUntil = isClosed && rejected?.reviewedAt ? endOfRetry(rejected.reviewedAt) : undefined
   const canRetry = retryUntil !== undefined && retryUntil > new Date()

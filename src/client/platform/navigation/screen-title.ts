@@ -5,10 +5,10 @@ import { branding } from '#contract/branding/branding.ts'
 export function useScreenTitle(title: string) {
   useEffect(() => {
     const before = document.title
-    const own = `${title} · ${branding.eventName}`
+    const screenTitle = `${title} · ${branding.eventName}`
     // The page below may set its title after the mode has opened.
     const keep = () => {
-      if (document.title !== own) document.title = own
+      if (document.title !== screenTitle) document.title = screenTitle
     }
     keep()
     const element = document.querySelector('title')
@@ -16,7 +16,7 @@ export function useScreenTitle(title: string) {
     if (element) observer.observe(element, { childList: true })
     return () => {
       observer.disconnect()
-      document.title = before === own ? branding.eventName : before
+      document.title = before === screenTitle ? branding.eventName : before
     }
   }, [title])
 }

@@ -47,8 +47,8 @@ export function onSignedOutElsewhere(check: () => void): () => void {
  * Takes the reason from the live stream, or from the server by the cookie. Always calls the server, so that it reports
  * the reason once only.
  */
-export async function learnSignedOut(told?: SessionEndReason) {
-  if (told) tell(told)
+export async function learnSignedOut(reason?: SessionEndReason) {
+  if (reason) tell(reason)
   const endpoint = { method: 'POST', path: '/auth/ended-session' } as const
   const answer = await callUnparsed<typeof readEndedSession>(endpoint, {}).catch(() => undefined)
   if (answer?.reason) tell(answer.reason)

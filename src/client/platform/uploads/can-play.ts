@@ -4,7 +4,7 @@ const longest = 5_000
 export function canPlay(data: Blob): Promise<boolean> {
   const address = URL.createObjectURL(data)
   const video = document.createElement('video')
-  const told = new Promise<boolean>((resolve) => {
+  const playable = new Promise<boolean>((resolve) => {
     video.onerror = () => resolve(false)
     // With an unknown codec the browser plays the sound without a picture.
     video.onloadedmetadata = () => resolve(video.videoWidth > 0)
@@ -13,7 +13,7 @@ export function canPlay(data: Blob): Promise<boolean> {
     video.preload = 'metadata'
     video.src = address
   })
-  return told.finally(() => {
+  return playable.finally(() => {
     video.removeAttribute('src')
     URL.revokeObjectURL(address)
   })

@@ -10,8 +10,8 @@ export function useWaitingFiles(owner: string, taskId?: string): WaitingFile[] {
     let isCurrent = true
     const read = async () => {
       const all = await listWaiting(owner)
-      const own = taskId === undefined ? all : all.filter((file) => file.taskId === taskId)
-      if (isCurrent) setWaiting((before) => (before.length === 0 && own.length === 0 ? before : own))
+      const taskFiles = taskId === undefined ? all : all.filter((file) => file.taskId === taskId)
+      if (isCurrent) setWaiting((before) => (before.length === 0 && taskFiles.length === 0 ? before : taskFiles))
     }
     const stopListening = onWaitingChange(() => void read())
     void read()

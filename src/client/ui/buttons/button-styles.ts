@@ -3,9 +3,6 @@ import { cn } from '../cn.ts'
 type ButtonVariant = 'primary' | 'secondary' | 'outline' | 'ghost' | 'success' | 'destructive' | 'link'
 type ButtonSize = 'sm' | 'md' | 'lg' | 'icon' | 'icon-sm'
 
-const base =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-md border [:where(&)]:border-transparent font-semibold whitespace-nowrap select-none transition-[color,background-color,border-color,scale] active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4.5'
-
 const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-primary-foreground hover:bg-primary-hover',
   secondary: 'bg-accent text-foreground hover:bg-border',
@@ -32,5 +29,5 @@ export interface ButtonLook {
 
 export function buttonStyles({ variant = 'primary', size = 'md', className }: ButtonLook = {}): string {
   const linkInText = variant === 'link' && size === 'md'
-  return cn(base, variants[variant], linkInText ? 'h-10 pointer-coarse:min-h-11' : sizes[size], className)
+  return cn('button', variants[variant], linkInText ? 'h-10 pointer-coarse:min-h-11' : sizes[size], className)
 }

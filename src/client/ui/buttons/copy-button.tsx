@@ -21,7 +21,7 @@ export function CopyButton({
   failure,
   onCopied,
   variant = 'outline',
-  ...look
+  ...buttonProps
 }: CopyButtonProps) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function CopyButton({
   }
 
   return (
-    <Button variant={variant} {...look} onClick={() => void copy()}>
+    <Button variant={variant} {...buttonProps} onClick={() => void copy()}>
       {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       <span>
         <span aria-live="polite">{copied ? 'Copied!' : label}</span>

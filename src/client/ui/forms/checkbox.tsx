@@ -42,7 +42,7 @@ export function Switch({ label, hint, className, ...props }: CheckboxProps) {
           role="switch"
           className="peer h-6 w-11 appearance-none rounded-full border border-control bg-sunken transition-colors checked:border-primary checked:bg-primary disabled:opacity-50"
         />
-        <span className="pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-control transition-[translate,background-color] peer-checked:translate-x-5 peer-checked:bg-primary-foreground" />
+        <span className="switch-thumb" />
       </span>
       <ControlText label={label} hint={hint} hintId={hintId} />
     </label>

@@ -1,15 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
-import { controlStyles, readOnlyStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
 
 export function Input({ className, ...props }: ComponentProps<'input'>) {
   const wired = useFieldControl(props)
-  return (
-    <input
-      type="text"
-      {...wired}
-      className={cn(controlStyles, readOnlyStyles, 'h-10 pointer-coarse:h-11', className)}
-    />
-  )
+  return <input type="text" {...wired} className={cn('control h-10 pointer-coarse:h-11', className)} />
 }

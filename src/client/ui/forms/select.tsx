@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from '../cn.ts'
-import { controlStyles } from './control-styles.ts'
 import { useFieldControl } from './field-context.ts'
 
 /** A native select, for the phone's picker; children are option elements. */
@@ -9,7 +8,7 @@ export function Select({ className, children, ...props }: ComponentProps<'select
   const wired = useFieldControl(props)
   return (
     <div className={cn('relative', className)}>
-      <select {...wired} className={cn(controlStyles, 'h-10 appearance-none pr-10 pointer-coarse:h-11')}>
+      <select {...wired} className="control h-10 appearance-none pr-10 pointer-coarse:h-11">
         {children}
       </select>
       <ChevronDown

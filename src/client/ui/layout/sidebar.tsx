@@ -112,7 +112,7 @@ function SidebarLink({ item: { label, href, icon: Icon, badge }, current, compac
           onClick={onNavigate}
           aria-current={current ? 'page' : undefined}
           className={cn(
-            'flex h-9 items-center gap-3 rounded-md px-2 whitespace-nowrap transition-colors focus-visible:-outline-offset-2 focus-visible:outline-sidebar-active pointer-coarse:h-11',
+            'flex h-9 items-center gap-3 rounded-md px-2 whitespace-nowrap transition-colors -outline-offset-2 outline-sidebar-active pointer-coarse:h-11',
             current
               ? 'bg-sidebar-accent font-semibold text-sidebar-foreground'
               : 'text-sidebar-muted hover:bg-sidebar-accent hover:text-sidebar-foreground',

@@ -19,14 +19,7 @@ export function SortableColumn({ name, sort, onSort, descendingFirst, children, 
     <TableColumn {...props} aria-sort={direction}>
       {/* Stacked rows hide the head, and a hidden button must not take the focus. */}
       <span className="sm:hidden">{children}</span>
-      <button
-        type="button"
-        onClick={() => onSort(next)}
-        className={cn(
-          '-mx-2 inline-flex h-8 items-center gap-1 rounded-sm px-2 font-semibold transition-colors hover:bg-accent hover:text-foreground focus-visible:-outline-offset-2 max-sm:hidden pointer-coarse:h-11',
-          direction && 'text-foreground',
-        )}
-      >
+      <button type="button" onClick={() => onSort(next)} className={cn('sort-button', direction && 'text-foreground')}>
         {children}
         <Icon aria-hidden="true" className={cn('size-3.5 shrink-0', !direction && 'opacity-60')} strokeWidth={2.5} />
       </button>

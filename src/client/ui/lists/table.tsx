@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../cn.ts'
+import './table.css'
 
 interface TableProps {
   /** Names the table and its scrolling area for screen readers. */
@@ -67,7 +68,7 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
     <tr
       {...props}
       className={cn(
-        'transition-colors hover:bg-sunken stacked:flex stacked:flex-col stacked:-mb-px stacked:gap-1 stacked:border-b stacked:border-border stacked:px-4 stacked:py-3 pairs:odd:border-r',
+        'transition-colors hover:bg-sunken stacked:flex stacked:flex-col stacked:-mb-px stacked:gap-1 stacked:border-b stacked:px-4 stacked:py-3 pairs:odd:border-r',
         className,
       )}
     />
@@ -104,3 +105,7 @@ export function TableCell({ label, numeric, heading, className, children, ...pro
     </Cell>
   )
 }
+
+/** An email address or phone number in a cell. */
+export const contactLinkStyles =
+  'wrap-anywhere underline-offset-4 hover:text-link hover:underline pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'

@@ -5,7 +5,7 @@ import { cn } from '../cn.ts'
 import { aboveBar, ToastSlot } from '../toasts/toast-slot.tsx'
 import { type OpenState, useOpenState } from './open-state.ts'
 import { useOverlayHistory } from './overlay-history.ts'
-import { overlayStyles, windowStyles } from './overlay-styles.ts'
+import { overlayStyles } from './overlay-styles.ts'
 
 interface ConfirmDialogProps extends OpenState {
   trigger?: ReactNode
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Primitive.Portal>
         <Primitive.Overlay className={overlayStyles} />
         <Primitive.Content
-          className={cn(windowStyles, 'p-5 sm:max-w-md')}
+          className="dialog-window px-5 pt-5 sm:max-w-md sm:pb-5"
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <ToastSlot active={open} className={cn(aboveBar, 'short:order-last')} />

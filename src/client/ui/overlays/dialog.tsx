@@ -6,7 +6,7 @@ import { cn } from '../cn.ts'
 import { aboveBar, isOnToast, ToastSlot } from '../toasts/toast-slot.tsx'
 import { useGuardedClose } from './guarded-close.tsx'
 import { type OpenState, useOpenState } from './open-state.ts'
-import { overlayStyles, windowStyles } from './overlay-styles.ts'
+import { overlayStyles } from './overlay-styles.ts'
 
 interface DialogProps extends OpenState {
   /** Element that opens the dialog, with its appearance unchanged. */
@@ -49,7 +49,7 @@ export function Dialog(props: DialogProps) {
         <Primitive.Content
           onInteractOutside={stay}
           onFocusCapture={onFocusCapture}
-          className={cn(windowStyles, sizes[size], className)}
+          className={cn('dialog-window', sizes[size], className)}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={cn('pt-5 pr-14 pb-3 pl-5', hideHeader && 'sr-only')}>

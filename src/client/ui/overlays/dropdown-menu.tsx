@@ -39,10 +39,7 @@ export function DropdownMenu({
           side={side}
           sideOffset={6}
           collisionPadding={8}
-          className={cn(
-            'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg border border-border bg-raised p-1 text-foreground shadow-float data-[state=open]:animate-appear',
-            className,
-          )}
+          className={cn('dropdown-menu', className)}
         >
           {children}
         </Primitive.Content>
@@ -67,7 +64,7 @@ export function DropdownItem({ icon: Icon, destructive, asChild, children, ...pr
       {...props}
       asChild={asChild}
       className={cn(
-        'flex min-h-9 cursor-default items-center gap-2.5 rounded-sm px-2.5 py-1.5 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-accent data-highlighted:shadow-[inset_3px_0_0_var(--color-ring)] pointer-coarse:min-h-11',
+        'dropdown-item',
         destructive ? 'text-destructive data-highlighted:bg-destructive-soft' : 'text-foreground',
       )}
     >

@@ -84,7 +84,7 @@ function onUnload(event: BeforeUnloadEvent) {
  * closes the topmost overlay above it: an Escape pressed while an overlay appears still reaches the one below.
  */
 export function useOverlayHistory(open: boolean, { requestClose, hasUnsaved = () => false }: Partial<Overlay>) {
-  const own = useRef<Overlay>(undefined)
+  const ownOverlay = useRef<Overlay>(undefined)
   const newest = useRef<Overlay>({ requestClose: () => undefined, hasUnsaved })
   useLayoutEffect(() => {
     newest.current = { requestClose: () => requestClose?.(), hasUnsaved }
@@ -95,12 +95,12 @@ export function useOverlayHistory(open: boolean, { requestClose, hasUnsaved = ()
       requestClose: () => newest.current.requestClose(),
       hasUnsaved: () => newest.current.hasUnsaved(),
     }
-    own.current = overlay
+    ownOverlay.current = overlay
     overlays.push(overlay)
     addEventListener('beforeunload', onUnload)
     scheduleSync()
     return () => {
-      own.current = undefined
+      ownOverlay.current = undefined
       overlays.splice(overlays.indexOf(overlay), 1)
       if (overlays.length === 0) removeEventListener('beforeunload', onUnload)
       scheduleSync()
@@ -109,7 +109,7 @@ export function useOverlayHistory(open: boolean, { requestClose, hasUnsaved = ()
   return {
     closeAbove(): boolean {
       const top = overlays.at(-1)
-      if (!top || top === own.current) return false
+      if (!top || top === ownOverlay.current) return false
       top.requestClose()
       return true
     },

@@ -7,7 +7,7 @@ export function welcomeMail(user: Recipient, by: string, publicUrl: string, toke
     to: addressOf(user),
     template: 'welcome-administrator',
     subject: 'You are now an administrator',
-    letter: {
+    content: {
       preheader: 'Choose your own password and sign in.',
       greeting: greetingOf(user),
       paragraphs: [

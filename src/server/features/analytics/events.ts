@@ -12,10 +12,10 @@ export async function listEventAnalytics(
   { clock, config }: Pick<Platform, 'clock' | 'config'>,
   period: Period | undefined,
 ): Promise<EventAnalytics[]> {
-  const asked = { period, timeZone: config.timeZone }
-  const events = await store.listEvents(db, asked)
+  const filter = { period, timeZone: config.timeZone }
+  const events = await store.listEvents(db, filter)
   const arrivals = new Map<string, EventAnalytics['arrivals']>(events.map(({ id }) => [id, []]))
-  for (const { eventId, at, count } of await store.listArrivals(db, asked))
+  for (const { eventId, at, count } of await store.listArrivals(db, filter))
     arrivals.get(eventId)?.push({ at: new Date(at).toISOString(), count })
   return events.map((event) => {
     const { id, title, eventDate } = event

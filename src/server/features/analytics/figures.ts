@@ -11,7 +11,7 @@ export const nothing: CompanySums & Undone = {
   ...{ activeDays: 0, firstThird: 0, lastThird: 0 },
 }
 
-type About = {
+type CompanyFacts = {
   dayCount: number
   openTasks: number
   teamSize: number
@@ -26,7 +26,7 @@ type About = {
 export function toFigures(
   { points, calories, approved, activeDays, firstThird, lastThird }: CompanySums,
   { pending, rejected }: Undone,
-  { dayCount, openTasks, teamSize, devices = 0 }: About,
+  { dayCount, openTasks, teamSize, devices = 0 }: CompanyFacts,
 ): CompanyFigures {
   const proofs = { pending, approved, rejected }
   const accounts = countProofs(proofs) > 0 ? 1 : 0
@@ -42,9 +42,9 @@ export function toFigures(
   }
 }
 
-type AboutAll = { dayCount: number; openTasks: number; devices: ReadonlyMap<string, number> }
+type PeriodFacts = { dayCount: number; openTasks: number; devices: ReadonlyMap<string, number> }
 
-export function toCompany(row: CompanyRow, sums: CompanySums = nothing, all: AboutAll): CompanyAnalyticsRow {
+export function toCompany(row: CompanyRow, sums: CompanySums = nothing, all: PeriodFacts): CompanyAnalyticsRow {
   const { id, name, teamSize } = row
   const { dayCount, openTasks } = all
   return {
@@ -56,9 +56,9 @@ export function toCompany(row: CompanyRow, sums: CompanySums = nothing, all: Abo
 }
 
 export function toField(medians: FieldMedians, period: Period, openTasks: number): CompanyAnalytics['field'] {
-  const { approved, ...shown } = medians
+  const { approved, ...otherMedians } = medians
   return {
-    ...shown,
+    ...otherMedians,
     completion: completion(approved, openTasks),
     consistency: shareOf(medians.activeDays, countDays(period)) ?? 0,
   }

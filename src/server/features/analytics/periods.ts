@@ -5,7 +5,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import * as store from './store.ts'
 
-export type AskedPeriod = { from?: string; to?: string }
+export type RequestedPeriod = { from?: string; to?: string }
 
 export const findToday = ({ clock, config }: Pick<Platform, 'clock' | 'config'>): string =>
   dayOf(clock.now(), config.timeZone)
@@ -14,11 +14,12 @@ export const findToday = ({ clock, config }: Pick<Platform, 'clock' | 'config'>)
 export async function choosePeriod(
   db: Db,
   platform: Pick<Platform, 'clock' | 'config'>,
-  asked: AskedPeriod,
+  requested: RequestedPeriod,
 ): Promise<Period> {
   const today = findToday(platform)
-  const to = asked.to ?? latest(asked.from ?? today, today)
-  const from = asked.from ?? latest(earliest((await store.findFirstDay(db)) ?? to, to), addDays(to, 1 - longestPeriod))
+  const to = requested.to ?? latest(requested.from ?? today, today)
+  const from =
+    requested.from ?? latest(earliest((await store.findFirstDay(db)) ?? to, to), addDays(to, 1 - longestPeriod))
   if (countDays({ from, to }) > longestPeriod)
     throw new Problem('invalid-input', { sentence: periodMessages.tooLong, fields: { from: periodMessages.tooLong } })
   return { from, to }

@@ -16,7 +16,7 @@ import { type CompanySums, sumByCompany, sumByDay } from './days-in-memory/sums.
 import { listEventAnalytics } from './events.ts'
 import { countProofs, nothing, toCompany, toField, toFigures } from './figures.ts'
 import { countGuestDevices } from './people-reached/contributors-store.ts'
-import { type AskedPeriod, choosePeriod, findToday } from './periods.ts'
+import { choosePeriod, findToday, type RequestedPeriod } from './periods.ts'
 import { readTogether } from './read-together.ts'
 import { readReviewService } from './reviews/reviews.ts'
 import * as store from './store.ts'
@@ -30,69 +30,29 @@ export const challengePeriod = (platform: Platform): Promise<Period> => choosePe
 export type Reading = Pick<Platform, 'db' | 'clock' | 'config'>
 
 /** Reads the overview in the caller's transaction. */
-export async function readOverview(platform: Reading, asked: AskedPeriod): Promise<AnalyticsOverview> {
-  return gatherOverview(platform, await readDays(platform.db), asked)
+export async function readOverview(platform: Reading, requested: RequestedPeriod): Promise<AnalyticsOverview> {
+  return gatherOverview(platform, await readDays(platform.db), requested)
 }
 
-export function overview(platform: Reading, days: DaysInMemory, asked: AskedPeriod): Promise<AnalyticsOverview> {
-  return days.readTogether((db, companies) => gatherOverview({ ...platform, db }, companies, asked))
-}
-
-async function gatherOverview(
+export function overview(
   platform: Reading,
-  daysOfCompanies: DaysOfCompanies,
-  asked: AskedPeriod,
+  days: DaysInMemory,
+  requested: RequestedPeriod,
 ): Promise<AnalyticsOverview> {
-  const { db, clock, config } = platform
-  const period = await choosePeriod(db, platform, asked)
-  const zoned = { period, timeZone: config.timeZone, clock }
-  const proofs = splitCounts(await store.countProofs(db, zoned))
-  const tasks = await store.listTasks(db, zoned, [...proofs.byTask.keys()])
-  const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
-  const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
-  const all = await store.countCompanies(db)
-  const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
-  const shown = await store.listFirstCompanies(db, period, chooseFirst(sums, overviewCompanies))
-  const devices = await countGuestDevices(db, zoned, idsOf(shown))
-  const byDay = sumByDay(daysOfCompanies, period)
-  const dayCount = countDays(period)
-  return {
-    totals: {
-      companies: all,
-      activeCompanies: active,
-      participationRate: reach(active, all),
-      points: sumOf(byDay, 'points'),
-      calories: sumOf(byDay, 'calories'),
-      proofs: addCounts([...proofs.byDay.values()]),
-    },
-    days: byDay.map(({ date, points, calories, activeCompanies }) => {
-      const counts = proofs.byDay.get(date)
-      return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
-    }),
-    tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
-    companies: shown.map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices })),
-    events: await listEventAnalytics(db, platform, asked.from || asked.to ? period : undefined),
-    reviews: await readReviewService(db, platform, period),
-  }
-}
-
-/**
- * Chooses companies that may be among the first `limit` by points. Companies without sums are needed only if the last
- * of these has no points.
- */
-function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
-  const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
-  const least = earned[limit - 1]?.points ?? 0
-  const withOthers = least <= 0
-  return { earned: withOthers ? earned : earned.filter(({ points }) => points >= least), limit, withOthers }
+  return days.readTogether((db, companies) => gatherOverview({ ...platform, db }, companies, requested))
 }
 
 /** Exports every number of every company, independent of the overview's selection. */
-export async function exportCompanies(platform: Platform, days: DaysInMemory, actor: Actor, asked: AskedPeriod) {
+export async function exportCompanies(
+  platform: Platform,
+  days: DaysInMemory,
+  actor: Actor,
+  requested: RequestedPeriod,
+) {
   const { db, clock, log, config } = platform
   const { timeZone } = config
   const { period, rows } = await days.readTogether(async (db, daysOfCompanies) => {
-    const period = await choosePeriod(db, platform, asked)
+    const period = await choosePeriod(db, platform, requested)
     const openTasks = await store.countOpenTasks(db, { period, timeZone, clock })
     const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
     const found = await store.listCompanies(db, period)
@@ -117,12 +77,12 @@ export async function ofCompany(
   days: DaysInMemory,
   viewer: Viewer,
   id: string,
-  asked: AskedPeriod,
+  requested: RequestedPeriod,
 ): Promise<CompanyAnalytics> {
   const { dailyGoal, teamSize } = await companies.read(platform, viewer, id)
   const today = findToday(platform)
   const { period, ...numbers } = await readTogether(platform, async (db) => {
-    const period = await choosePeriod(db, platform, asked)
+    const period = await choosePeriod(db, platform, requested)
     const [doneToday] = await store.listDaysOf(db, id, { from: today, to: today })
     const left = await store.findLeftToWin(db, id, platform.clock)
     return {
@@ -172,10 +132,59 @@ export async function readMedians(db: Db, period: Period): Promise<store.FieldMe
 }
 
 /** Fills in missing dates of a period, in the same way as every reply. */
-export const fillPeriod = (platform: Platform, asked: AskedPeriod): Promise<Period> =>
-  choosePeriod(platform.db, platform, asked)
+export const fillPeriod = (platform: Platform, requested: RequestedPeriod): Promise<Period> =>
+  choosePeriod(platform.db, platform, requested)
 
 export const verifyDays = verifyCompanyDays
+
+async function gatherOverview(
+  platform: Reading,
+  daysOfCompanies: DaysOfCompanies,
+  requested: RequestedPeriod,
+): Promise<AnalyticsOverview> {
+  const { db, clock, config } = platform
+  const period = await choosePeriod(db, platform, requested)
+  const zoned = { period, timeZone: config.timeZone, clock }
+  const proofs = splitCounts(await store.countProofs(db, zoned))
+  const tasks = await store.listTasks(db, zoned, [...proofs.byTask.keys()])
+  const openTasks = tasks.filter(({ wasOpen }) => wasOpen).length
+  const sums = sumByCompany(daysOfCompanies, period, findToday(platform))
+  const all = await store.countCompanies(db)
+  const active = [...sums.values()].filter(({ activeDays }) => activeDays > 0).length
+  const companyRows = await store.listFirstCompanies(db, period, chooseFirst(sums, overviewCompanies))
+  const devices = await countGuestDevices(db, zoned, idsOf(companyRows))
+  const byDay = sumByDay(daysOfCompanies, period)
+  const dayCount = countDays(period)
+  return {
+    totals: {
+      companies: all,
+      activeCompanies: active,
+      participationRate: reach(active, all),
+      points: sumOf(byDay, 'points'),
+      calories: sumOf(byDay, 'calories'),
+      proofs: addCounts([...proofs.byDay.values()]),
+    },
+    days: byDay.map(({ date, points, calories, activeCompanies }) => {
+      const counts = proofs.byDay.get(date)
+      return { date, points, calories, proofs: counts ? countProofs(counts) : 0, activeCompanies }
+    }),
+    tasks: tasks.map((task) => toTask(task, proofs.byTask.get(task.id) ?? noProofs, all)),
+    companies: companyRows.map((row) => toCompany(row, sums.get(row.id), { dayCount, openTasks, devices })),
+    events: await listEventAnalytics(db, platform, requested.from || requested.to ? period : undefined),
+    reviews: await readReviewService(db, platform, period),
+  }
+}
+
+/**
+ * Chooses companies that may be among the first `limit` by points. Companies without sums are needed only if the last
+ * of these has no points.
+ */
+function chooseFirst(sums: ReadonlyMap<string, CompanySums>, limit: number) {
+  const earned = [...sums].map(([id, { points }]) => ({ id, points })).sort((one, other) => other.points - one.points)
+  const least = earned[limit - 1]?.points ?? 0
+  const withOthers = least <= 0
+  return { earned: withOthers ? earned : earned.filter(({ points }) => points >= least), limit, withOthers }
+}
 
 type ProofCounts = store.ProofCounts
 

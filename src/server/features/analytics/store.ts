@@ -37,21 +37,10 @@ export type CompanySums = ProofCounts & {
   firstThird: number
   lastThird: number
 }
+
 export type CompanyRow = Undone & { id: string; name: string; teamSize: number }
 
-/** Sums every company with at least one day in the period. */
-function sumsByCompany(period: Period, { only = sql`true`, more = sql`` }: { only?: SQL; more?: SQL } = {}): SQL {
-  return sql`select company_id, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
-      count(*) filter (where approved > 0)::int as "activeDays"${more}
-    from company_days where ${inPeriod(period)} and ${only} group by company_id`
-}
-
 export type Undone = { pending: number; rejected: number }
-
-/** Counts pending and rejected proofs of the period per company; leaves out companies without any. */
-const undoneByCompany = (period: Period, only: SQL = sql`true`) => sql`
-  select company_id, ${sumOf('pending')} as pending, ${sumOf('rejected')} as rejected from company_days
-  where ${inPeriod(period)} and (pending > 0 or rejected > 0) and ${only} group by company_id`
 const companyColumns = sql`c.id, c.name, c.team_size as "teamSize", coalesce(u.pending, 0) as pending, coalesce(u.rejected, 0) as rejected`
 
 /** Lists every listed company by name. */
@@ -140,7 +129,6 @@ export const startOf = ({ period, timeZone }: Zoned) => sql`(${period.from}::dat
 export const endOf = ({ period, timeZone }: Zoned) =>
   sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`
 type OpenIn = Zoned & { clock: Clock }
-const wasOpen = (zoned: OpenIn) => wasOpenBetween(startOf(zoned), endOf(zoned), zoned.clock)
 
 export type ProofsOf = ProofCounts & { taskId: string | null; date: string | null }
 
@@ -192,3 +180,16 @@ export async function findLeftToWin(
       select 1 from task_proofs p where p.task_id = t.id and p.company_id = ${companyId} and p.status <> 'rejected')`)
   return rows[0] ?? { tasks: 0, points: 0 }
 }
+
+/** Sums every company with at least one day in the period. */
+function sumsByCompany(period: Period, { only = sql`true`, more = sql`` }: { only?: SQL; more?: SQL } = {}): SQL {
+  return sql`select company_id, ${sumOf('points')} as points, ${sumOf('calories')} as calories, ${proofCounts},
+      count(*) filter (where approved > 0)::int as "activeDays"${more}
+    from company_days where ${inPeriod(period)} and ${only} group by company_id`
+}
+
+/** Counts pending and rejected proofs of the period per company; leaves out companies without any. */
+const undoneByCompany = (period: Period, only: SQL = sql`true`) => sql`
+  select company_id, ${sumOf('pending')} as pending, ${sumOf('rejected')} as rejected from company_days
+  where ${inPeriod(period)} and (pending > 0 or rejected > 0) and ${only} group by company_id`
+const wasOpen = (zoned: OpenIn) => wasOpenBetween(startOf(zoned), endOf(zoned), zoned.clock)

@@ -13,7 +13,7 @@ type Mailing = {
   recipients: store.Recipients
   /** Rows of a portion stay locked while its mails are made. */
   portionSize: number
-  mailFor(about: registrations.About, attendee: registrations.Row, now: Date): Mail
+  mailFor(context: registrations.MailContext, attendee: registrations.Row, now: Date): Mail
   /** Records the mails, so that the next portion leaves these attendees out. Returns those to post. */
   record(tx: Tx, mails: store.PostedMail[], now: Date): Promise<store.PostedMail[]>
 }

@@ -4,9 +4,9 @@ import { fillIn, paragraphsOf } from '#contract/events/mail-text.ts'
 import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
 import {
-  type About,
   calendarAttachment,
   headlineOf,
+  type MailContext,
   ownLink,
   qrImage,
   valuesOf,
@@ -17,7 +17,7 @@ import { addressOf, greetingOf } from '#server/platform/mail/recipient.ts'
 import { unsubscribeToken } from './unsubscribing/token.ts'
 
 /** The unsubscribe links of every optional email. */
-function unsubscribeLinks({ event, attendee, config }: About): NonNullable<MailContent['unsubscribe']> {
+function unsubscribeLinks({ event, attendee, config }: MailContext): NonNullable<MailContent['unsubscribe']> {
   const token = unsubscribeToken(event, attendee)
   return {
     label: 'Stop reminders and messages about this event',
@@ -27,8 +27,8 @@ function unsubscribeLinks({ event, attendee, config }: About): NonNullable<MailC
 }
 
 /** Mail to everyone with a place, a day before, with all that the entrance needs. */
-export function reminderMail(about: About, payload: string, now: Date): Mail {
-  const { event, attendee, config } = about
+export function reminderMail(context: MailContext, payload: string, now: Date): Mail {
+  const { event, attendee, config } = context
   const { code } = attendee
   const calendar = calendarOf(event, config.publicUrl, now)
   const cid = `code-${attendee.id}`
@@ -36,13 +36,13 @@ export function reminderMail(about: About, payload: string, now: Date): Mail {
     to: addressOf(attendee),
     template: 'event-reminder',
     subject: `Reminder: ${event.title}`,
-    letter: {
+    content: {
       preheader: `${eventMoment(event, config.timeZone)}. Your QR code for the entrance is inside.`,
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `${event.title} is about to start, and you have a place.`,
-        whenAndWhere(about),
+        whenAndWhere(context),
         `Show the QR code at the entrance, on your phone or printed. If it cannot be scanned, say your code: ${code}`,
         'Can’t come? Cancel your registration with the link below, so that someone else can have your place.',
       ],
@@ -52,9 +52,9 @@ export function reminderMail(about: About, payload: string, now: Date): Mail {
         width: 280,
         caption: `Your code: ${code}`,
       },
-      button: { label: 'See or cancel my registration', url: ownLink(about) },
+      button: { label: 'See or cancel my registration', url: ownLink(context) },
       footer: registeredFooter(event.title),
-      unsubscribe: unsubscribeLinks(about),
+      unsubscribe: unsubscribeLinks(context),
     },
     attachments: [
       { filename: 'qr-code.png', contentType: 'image/png', content: qrImage(payload).toString('base64'), cid },
@@ -66,8 +66,8 @@ export function reminderMail(about: About, payload: string, now: Date): Mail {
 type Moved = { before: Pick<Event, 'eventDate' | 'endsAt' | 'place'>; status: string }
 
 /** Mail to everyone registered when date or place change: old and new values, and a file that updates calendars. */
-export function movedMail(about: About, { before, status }: Moved, now: Date): Mail {
-  const { event, attendee, config } = about
+export function movedMail(context: MailContext, { before, status }: Moved, now: Date): Mail {
+  const { event, attendee, config } = context
   const calendar = calendarOf(event, config.publicUrl, now)
   const dates = [before, event].map((dated) => eventMoment(dated, config.timeZone))
   const places = [before, event].map(({ place }) => place || toBeAnnounced)
@@ -80,7 +80,7 @@ export function movedMail(about: About, { before, status }: Moved, now: Date): M
     to: addressOf(attendee),
     template: 'event-moved',
     subject: `Changed: ${event.title}`,
-    letter: {
+    content: {
       preheader: changes.map((change) => change.split('\n')[0]).join('. '),
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -91,7 +91,7 @@ export function movedMail(about: About, { before, status }: Moved, now: Date): M
         calendar ? `${kept} Open the attached file to update your calendar.` : kept,
         'Can’t come any more? Cancel your registration with the link below, so that someone else can have your place.',
       ],
-      button: { label: 'See or cancel my registration', url: ownLink(about) },
+      button: { label: 'See or cancel my registration', url: ownLink(context) },
       footer: necessaryFooter(event.title),
     },
     ...(calendar ? { attachments: [calendarAttachment(calendar)] } : {}),
@@ -103,22 +103,22 @@ const unchanged = ([, date]: string[], [placeBefore, place]: string[]) =>
   placeBefore === place ? `Place, as before: ${place}` : `Date, as before: ${date}`
 
 /** A message of the organisers as plain text. They also write the greeting. */
-export function messageMail(about: About, { subject, text }: { subject: string; text: string }): Mail {
-  const { event, attendee } = about
-  const values = valuesOf(about)
+export function messageMail(context: MailContext, { subject, text }: { subject: string; text: string }): Mail {
+  const { event, attendee } = context
+  const values = valuesOf(context)
   const paragraphs = paragraphsOf(text, values)
   return {
     to: addressOf(attendee),
     template: 'event-message',
     subject: fillIn(subject, values),
-    letter: {
+    content: {
       preheader: (paragraphs[0] ?? '').slice(0, 120),
       headline: headlineOf(event),
       greeting: '',
       paragraphs,
-      button: { label: 'See my registration', url: ownLink(about) },
+      button: { label: 'See my registration', url: ownLink(context) },
       footer: `The organisers wrote this message. ${registeredFooter(event.title)}`,
-      unsubscribe: unsubscribeLinks(about),
+      unsubscribe: unsubscribeLinks(context),
     },
   }
 }

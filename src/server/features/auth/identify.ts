@@ -27,7 +27,7 @@ export function createIdentify(platform: Platform): Identify {
   })
 
   const { clock } = platform
-  const load = (secret: string) => look(platform, hashSecret(secret), clock.now())
+  const load = (secret: string) => findKnown(platform, hashSecret(secret), clock.now())
   // Check both clocks: the cache expires by the monotonic one, which cannot be set back; sessions expire by this one.
   const isCurrent = (one: Known | undefined) => one !== undefined && isCurrentAt(one, clock.now().getTime())
 
@@ -37,7 +37,7 @@ export function createIdentify(platform: Platform): Identify {
 const isCurrentAt = ({ readOn, until }: Known, now: number) =>
   Math.abs(now - readOn.getTime()) < freshFor && until.getTime() > now
 
-async function look({ db }: Platform, sid: string, now: Date): Promise<Known | undefined> {
+async function findKnown({ db }: Platform, sid: string, now: Date): Promise<Known | undefined> {
   const found = await store.findBySession(db, sid, now)
   if (!found) return undefined
   const { id, email, isAdmin, companyId, passwordExpiresAt } = found.user

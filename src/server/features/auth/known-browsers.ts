@@ -34,8 +34,8 @@ export function rememberBrowser(
 ): string {
   const expires = Math.floor(after(now, days(lastsDays)).getTime() / 1000).toString(36)
   const others = readTokens(cookie).filter((token) => token.browserId !== browserId)
-  const own = { browserId, expires, signature: sign(browserId, expires, account) }
-  return [own, ...others]
+  const newToken = { browserId, expires, signature: sign(browserId, expires, account) }
+  return [newToken, ...others]
     .slice(0, mostAccounts)
     .map((token) => `${token.browserId}.${token.expires}.${token.signature}`)
     .join('~')

@@ -6,7 +6,7 @@ export function forgottenPasswordMail(user: Recipient, link: string): Mail {
     to: addressOf(user),
     template: 'forgotten-password',
     subject: 'Choose a new password',
-    letter: {
+    content: {
       preheader: 'The link works once, for one hour.',
       greeting: greetingOf(user),
       paragraphs: [
@@ -23,7 +23,7 @@ export function passwordChangedMail(user: Recipient, by: 'you' | 'an administrat
     to: addressOf(user),
     template: 'password-changed',
     subject: 'Your password was changed',
-    letter: {
+    content: {
       preheader: `It was changed by ${by}.`,
       greeting: greetingOf(user),
       paragraphs: [

@@ -144,19 +144,6 @@ export async function preparePassword(password: string, context: (string | null 
   return hashPassword(password)
 }
 
-async function replacePassword(
-  tx: Tx,
-  userId: string,
-  password: string,
-  now: Date,
-  ending: Parameters<typeof endSessionsOf>[2],
-) {
-  const user = await store.update(tx, userId, { password, passwordExpiresAt: null, updatedAt: now })
-  await store.deleteLinksOf(tx, userId)
-  await signOutEverywhere(tx, userId, ending)
-  return user
-}
-
 /** A known and an unknown address get the same answer after similar work. */
 export async function sendPasswordLink({ db, clock, config, log }: Platform, email: string, address: string) {
   const now = clock.now()
@@ -201,28 +188,11 @@ export async function choosePassword(
   return { knownBrowser: rememberBrowser(knownBrowser, { id: user.id, password: hash }, now) }
 }
 
-/** Words that must not make up a password. */
-const contextOf = async (platform: Platform, user: store.User, companyNameOf: CompanyNameOf) => [
-  user.email,
-  user.firstName,
-  user.lastName,
-  user.draft?.companyName ?? (user.companyId ? await companyNameOf(platform, user.companyId) : undefined),
-]
-
-/** The same password would turn a temporary one into a lasting one that another person knows. */
-const samePassword = () => new Problem('same-password', { fields: { password: problems['same-password'].sentence } })
-
 /** Enables or disables an account; disabling signs out every device at once. */
 export async function setDisabled(tx: Tx, userId: string, disabled: boolean, now: Date) {
   await store.update(tx, userId, { disabledAt: disabled ? now : null, updatedAt: now })
   if (disabled) await signOutEverywhere(tx, userId, { reason: 'disabled' })
   else await forgetEndReasons(tx, userId, 'disabled')
-}
-
-/** End sessions first, so that a grant issued at this moment exists when grants are cancelled. */
-async function signOutEverywhere(tx: Tx, userId: string, ending: Parameters<typeof endSessionsOf>[2]) {
-  await endSessionsOf(tx, userId, ending)
-  await cancelGrantsOf(tx, userId, ending.except)
 }
 
 export const createPasswordLink = (tx: Tx, userId: string, validFor: number, now: Date) =>
@@ -256,3 +226,33 @@ export const toReply = (user: store.User): CurrentUser => ({
   draft: user.draft,
   passwordExpiresAt: user.passwordExpiresAt?.toISOString() ?? null,
 })
+
+async function replacePassword(
+  tx: Tx,
+  userId: string,
+  password: string,
+  now: Date,
+  ending: Parameters<typeof endSessionsOf>[2],
+) {
+  const user = await store.update(tx, userId, { password, passwordExpiresAt: null, updatedAt: now })
+  await store.deleteLinksOf(tx, userId)
+  await signOutEverywhere(tx, userId, ending)
+  return user
+}
+
+/** Words that must not make up a password. */
+const contextOf = async (platform: Platform, user: store.User, companyNameOf: CompanyNameOf) => [
+  user.email,
+  user.firstName,
+  user.lastName,
+  user.draft?.companyName ?? (user.companyId ? await companyNameOf(platform, user.companyId) : undefined),
+]
+
+/** The same password would turn a temporary one into a lasting one that another person knows. */
+const samePassword = () => new Problem('same-password', { fields: { password: problems['same-password'].sentence } })
+
+/** End sessions first, so that a grant issued at this moment exists when grants are cancelled. */
+async function signOutEverywhere(tx: Tx, userId: string, ending: Parameters<typeof endSessionsOf>[2]) {
+  await endSessionsOf(tx, userId, ending)
+  await cancelGrantsOf(tx, userId, ending.except)
+}

@@ -66,7 +66,7 @@ export async function edit(
   platform: Platform,
   viewer: Viewer,
   id: string,
-  { logoUrl: logo, teamSize: wanted, ...changes }: CompanyChanges,
+  { logoUrl: logo, teamSize: requestedSize, ...changes }: CompanyChanges,
 ): Promise<store.Company> {
   const { db, clock } = platform
   if (logo) await logos.prepare(platform, await read(platform, viewer, id), logo)
@@ -81,9 +81,9 @@ export async function edit(
     const all = {
       ...changes,
       ...(logo === undefined ? {} : await logos.replace(tx, before, logo)),
-      ...(wanted === undefined
+      ...(requestedSize === undefined
         ? {}
-        : { teamSize: await changeTeamSize(tx, platform, { viewer, company: before, wanted, now }) }),
+        : { teamSize: await changeTeamSize(tx, platform, { viewer, company: before, requestedSize, now }) }),
     }
     const company = await store.update(tx, id, {
       ...all,
@@ -94,7 +94,7 @@ export async function edit(
     if (viewer.isAdmin)
       await logAudit(tx, viewer, now, {
         action: 'edited company',
-        ...about(company),
+        ...auditSubject(company),
         ...difference(before, company, all),
       })
     await publish(tx, 'administrators', 'companies')
@@ -106,17 +106,6 @@ export async function edit(
   await logos.removeUnused(platform, before, company)
   return company
 }
-
-const sizeOf = ({ id, teamSize }: store.Company, { userId }: Viewer, since: Date) => ({
-  companyId: id,
-  size: teamSize,
-  since,
-  changedBy: userId,
-})
-
-/** True when a field changed that the boards display beside the points. */
-const looksDifferent = (before: store.Company, after: store.Company) =>
-  (['name', 'logoUrl', 'brandingColor', 'teamSize'] as const).some((field) => before[field] !== after[field])
 
 /** The team sizes that counted, each with its start. */
 export async function listSizes(platform: Platform, viewer: Viewer, id: string) {
@@ -169,11 +158,6 @@ export async function exportTable(
   )
 }
 
-const statusText = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
-  [!row.profileComplete && 'Profile incomplete', row.hidden && 'Hidden', row.disabled && 'Disabled']
-    .filter(Boolean)
-    .join(', ') || 'Active'
-
 export async function resetPassword(platform: Platform, actor: Actor, id: string, password: string) {
   const { db, clock } = platform
   const row = await store.findRow(db, id)
@@ -182,34 +166,34 @@ export async function resetPassword(platform: Platform, actor: Actor, id: string
   const now = clock.now()
   await db.transaction(async (tx) => {
     await auth.resetPasswordOf(platform, tx, row.userId, hash, now)
-    await logAudit(tx, actor, now, { action: 'reset the password of', ...about(row) })
+    await logAudit(tx, actor, now, { action: 'reset the password of', ...auditSubject(row) })
   })
 }
 
 type Status = { hidden?: boolean; disabled?: boolean }
 
-export async function setStatus({ db, clock }: Platform, actor: Actor, id: string, wanted: Status) {
+export async function setStatus({ db, clock }: Platform, actor: Actor, id: string, requested: Status) {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const before = await store.lockRow(tx, id)
     if (!before) throw new Problem('not-found')
-    if (wanted.hidden !== undefined && wanted.hidden !== before.hidden) {
+    if (requested.hidden !== undefined && requested.hidden !== before.hidden) {
       if (!before.profileComplete) throw new Problem('not-found')
-      await store.update(tx, id, { hiddenAt: wanted.hidden ? now : null, updatedAt: now })
+      await store.update(tx, id, { hiddenAt: requested.hidden ? now : null, updatedAt: now })
       await logAudit(tx, actor, now, {
-        action: wanted.hidden ? 'hid from the leaderboard' : 'showed on the leaderboard',
-        ...about(before),
+        action: requested.hidden ? 'hid from the leaderboard' : 'showed on the leaderboard',
+        ...auditSubject(before),
         before: { hidden: before.hidden },
-        after: { hidden: wanted.hidden },
+        after: { hidden: requested.hidden },
       })
     }
-    if (wanted.disabled !== undefined && wanted.disabled !== before.disabled) {
-      await auth.setDisabled(tx, before.userId, wanted.disabled, now)
+    if (requested.disabled !== undefined && requested.disabled !== before.disabled) {
+      await auth.setDisabled(tx, before.userId, requested.disabled, now)
       await logAudit(tx, actor, now, {
-        action: wanted.disabled ? 'disabled company' : 'enabled company',
-        ...about(before),
+        action: requested.disabled ? 'disabled company' : 'enabled company',
+        ...auditSubject(before),
         before: { disabled: before.disabled },
-        after: { disabled: wanted.disabled },
+        after: { disabled: requested.disabled },
       })
     }
     await publish(tx, 'administrators', 'companies')
@@ -237,9 +221,25 @@ export async function lockTotals(tx: Tx, id: string): Promise<store.Company> {
 
 export const setReachedAt = (tx: Tx, id: string, reachedAt: Date | null) => store.update(tx, id, { reachedAt })
 
+const sizeOf = ({ id, teamSize }: store.Company, { userId }: Viewer, since: Date) => ({
+  companyId: id,
+  size: teamSize,
+  since,
+  changedBy: userId,
+})
+
+/** True when a field changed that the boards display beside the points. */
+const looksDifferent = (before: store.Company, after: store.Company) =>
+  (['name', 'logoUrl', 'brandingColor', 'teamSize'] as const).some((field) => before[field] !== after[field])
+
+const statusText = (row: { profileComplete: boolean; hidden: boolean; disabled: boolean }) =>
+  [!row.profileComplete && 'Profile incomplete', row.hidden && 'Hidden', row.disabled && 'Disabled']
+    .filter(Boolean)
+    .join(', ') || 'Active'
+
 const isOwnOrAdmin = (viewer: Viewer, id: string) => viewer.isAdmin || viewer.companyId === id
 
-const about = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
+const auditSubject = (company: { id: string; name: string }) => ({ subject: company.name, subjectId: company.id })
 
 /** Keeps only changed fields, because people read audit entries. */
 function difference(before: Company | store.Company, after: Company | store.Company, changes: Partial<Company>) {

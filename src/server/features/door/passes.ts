@@ -9,9 +9,9 @@ import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { lockSession } from '#server/platform/sessions/sessions.ts'
 import * as store from './store.ts'
 
-type ShownPass = NonNullable<Awaited<ReturnType<typeof store.findShownPass>>>
+type PassWithCreator = NonNullable<Awaited<ReturnType<typeof store.findPassWithCreator>>>
 
-export async function list({ db }: Platform, eventId: string): Promise<ShownPass[]> {
+export async function list({ db }: Platform, eventId: string): Promise<PassWithCreator[]> {
   if (!(await events.findByKey(db, eventId))) throw new Problem('event-gone')
   return store.passesOf(db, eventId)
 }
@@ -22,7 +22,7 @@ export async function create(
   actor: Actor,
   eventId: string,
   wish: { label: string; hours: number },
-): Promise<ShownPass & { url: string }> {
+): Promise<PassWithCreator & { url: string }> {
   const now = clock.now()
   const secret = newSecret()
   return db.transaction(async (tx) => {
@@ -50,7 +50,12 @@ export async function create(
 }
 
 /** Idempotent: revoking a revoked link changes nothing. */
-export async function revoke({ db, clock }: Platform, actor: Actor, eventId: string, id: string): Promise<ShownPass> {
+export async function revoke(
+  { db, clock }: Platform,
+  actor: Actor,
+  eventId: string,
+  id: string,
+): Promise<PassWithCreator> {
   const now = clock.now()
   return db.transaction(async (tx) => {
     const event = await events.findByKey(tx, eventId)
@@ -65,7 +70,7 @@ export async function revoke({ db, clock }: Platform, actor: Actor, eventId: str
       })
       await publish(tx, 'administrators', `events/${eventId}/door`)
     }
-    const pass = await store.findShownPass(tx, eventId, id)
+    const pass = await store.findPassWithCreator(tx, eventId, id)
     if (!pass) throw new Problem('not-found')
     return pass
   })

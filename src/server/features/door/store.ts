@@ -53,27 +53,15 @@ export async function notePassUsed(tx: Tx, id: string, now: Date, notSince: Date
 }
 
 export async function passesOf(db: Db, eventId: string) {
-  return shownPasses(db).where(eq(doorPasses.eventId, eventId)).orderBy(desc(doorPasses.createdAt), desc(doorPasses.id))
+  return passesWithCreator(db)
+    .where(eq(doorPasses.eventId, eventId))
+    .orderBy(desc(doorPasses.createdAt), desc(doorPasses.id))
 }
 
-export async function findShownPass(db: Db, eventId: string, id: string) {
-  const [pass] = await shownPasses(db).where(and(eq(doorPasses.eventId, eventId), eq(doorPasses.id, id)))
+export async function findPassWithCreator(db: Db, eventId: string, id: string) {
+  const [pass] = await passesWithCreator(db).where(and(eq(doorPasses.eventId, eventId), eq(doorPasses.id, id)))
   return pass
 }
-
-const shownPasses = (db: Db) =>
-  db
-    .select({
-      id: doorPasses.id,
-      label: doorPasses.label,
-      createdAt: doorPasses.createdAt,
-      createdBy: users.email,
-      expiresAt: doorPasses.expiresAt,
-      revokedAt: doorPasses.revokedAt,
-      lastUsedAt: doorPasses.lastUsedAt,
-    })
-    .from(doorPasses)
-    .innerJoin(users, eq(users.id, doorPasses.createdBy))
 
 /** Undefined when a scan with this nonce was written before. */
 export async function insertScan(tx: Tx, scan: NewScan): Promise<Scan | undefined> {
@@ -86,9 +74,6 @@ export async function insertScan(tx: Tx, scan: NewScan): Promise<Scan | undefine
 }
 
 export type Opening = typeof checkInOpenings.$inferSelect
-
-const openAt = (eventId: string, at: Date) =>
-  and(eq(checkInOpenings.eventId, eventId), lte(checkInOpenings.openedAt, at), gt(checkInOpenings.closesAt, at))
 
 /** The opening by hand at that moment, if there is one. */
 export async function findOpening(db: Db, eventId: string, at: Date): Promise<Opening | undefined> {
@@ -220,3 +205,20 @@ export async function wrongGateCounts(db: Db) {
     where coalesce(k.checked_in, 0) <> coalesce(c.checked_in, 0) order by e.title, gate`)
   return rows
 }
+
+const passesWithCreator = (db: Db) =>
+  db
+    .select({
+      id: doorPasses.id,
+      label: doorPasses.label,
+      createdAt: doorPasses.createdAt,
+      createdBy: users.email,
+      expiresAt: doorPasses.expiresAt,
+      revokedAt: doorPasses.revokedAt,
+      lastUsedAt: doorPasses.lastUsedAt,
+    })
+    .from(doorPasses)
+    .innerJoin(users, eq(users.id, doorPasses.createdBy))
+
+const openAt = (eventId: string, at: Date) =>
+  and(eq(checkInOpenings.eventId, eventId), lte(checkInOpenings.openedAt, at), gt(checkInOpenings.closesAt, at))

@@ -67,20 +67,11 @@ export async function create(platform: Platform, actor: Actor, fields: Created):
   const keys = await eventKeys()
   const id = await db.transaction(async (tx) => {
     const event = await insertWithCode(tx, { ...toColumns(fields), ...keys, title: fields.title, createdAt: now })
-    await logAudit(tx, actor, now, { action: 'created event', ...about(event), after: editableFields(event) })
+    await logAudit(tx, actor, now, { action: 'created event', ...auditSubject(event), after: editableFields(event) })
     await publish(tx, 'everyone', 'events')
     return event.id
   })
   return readManaged(platform, id)
-}
-
-/** Retries until the unique index accepts a short code, at most ten times. */
-async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert>[1], 'shortCode'>): Promise<Event> {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const created = await store.insert(tx, { ...event, shortCode: randomCode(8) })
-    if (created) return created
-  }
-  throw new Error('no free short code was found')
 }
 
 /** Mails that later slices add to the transaction of a change; `slices.ts` passes them to the routes. */
@@ -101,17 +92,17 @@ export async function edit(
   await db.transaction(async (tx) => {
     const before = await store.lock(tx, id)
     if (!before) throw new Problem('event-gone')
-    const wanted = withoutOrphanedEnd(before, toColumns(changes))
-    const dateChanges = wanted.eventDate && wanted.eventDate.getTime() !== before.eventDate?.getTime()
-    refuseDates({ ...before, ...wanted }, dateChanges ? now : undefined)
-    const altered = difference(before, { ...before, ...wanted })
+    const requested = withoutOrphanedEnd(before, toColumns(changes))
+    const dateChanges = requested.eventDate && requested.eventDate.getTime() !== before.eventDate?.getTime()
+    refuseDates({ ...before, ...requested }, dateChanges ? now : undefined)
+    const altered = difference(before, { ...before, ...requested })
     if (altered.length === 0) return
-    if (altered.includes('capacity')) await refuseTooFewPlaces(tx, before, wanted.capacity ?? null, now)
+    if (altered.includes('capacity')) await refuseTooFewPlaces(tx, before, requested.capacity ?? null, now)
     if (before.cancelledAt && altered.join() !== 'isActive') throw new Problem('event-cancelled')
-    const event = await store.update(tx, id, dateChanges ? { ...wanted, dateChangedAt: now } : wanted)
+    const event = await store.update(tx, id, dateChanges ? { ...requested, dateChangedAt: now } : requested)
     await logAudit(tx, actor, now, {
       action: actionOf(altered, event),
-      ...about(event),
+      ...auditSubject(event),
       before: pick(before, altered),
       after: pick(event, altered),
     })
@@ -120,25 +111,6 @@ export async function edit(
     await publish(tx, 'everyone', 'events')
   })
   return readManaged(platform, id)
-}
-
-/** Refuses a capacity below the approved places. Approvals lock the event too, so none is added meanwhile. */
-async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null, now: Date) {
-  // Allow every increase, even where too many were approved before.
-  if (capacity === null || (before !== null && capacity > before)) return
-  const approved = (await store.findWithCounts(tx, id, now))?.counts.approved ?? 0
-  if (capacity >= approved) return
-  const people = approved === 1 ? '1 person has' : `${approved} people have`
-  throw refused('capacity', `${people} a place already`)
-}
-
-const actionOf = (altered: string[], { isActive }: Event) =>
-  altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
-
-/** Removing the date of an event also removes its end. */
-function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Event> {
-  const eventDate = changes.eventDate === undefined ? before.eventDate : changes.eventDate
-  return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
 }
 
 /** Cancels an event for good. Idempotent: cancelling it again changes nothing. */
@@ -157,7 +129,7 @@ export async function cancel(
     if (isOver(before, now)) throw new Problem('event-over')
     const cancellation = { cancelledAt: now, cancellationReason: reason }
     await store.update(tx, id, cancellation)
-    await logAudit(tx, actor, now, { action: 'cancelled event', ...about(before), after: cancellation })
+    await logAudit(tx, actor, now, { action: 'cancelled event', ...auditSubject(before), after: cancellation })
     await onCancelled(tx, id, now)
     await publish(tx, 'everyone', 'events', `events/${id}/registrations`, `events/${id}/door`)
   })
@@ -172,7 +144,11 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string) 
     await store.remove(tx, id).catch((error: unknown) => {
       throw isReferenceBroken(error) ? new Problem('event-in-use') : error
     })
-    await logAudit(tx, actor, clock.now(), { action: 'deleted event', ...about(event), before: editableFields(event) })
+    await logAudit(tx, actor, clock.now(), {
+      action: 'deleted event',
+      ...auditSubject(event),
+      before: editableFields(event),
+    })
     await publish(tx, 'everyone', 'events')
   })
 }
@@ -217,6 +193,34 @@ export async function findById(db: Db, id: string): Promise<Event> {
   return event
 }
 
+/** Retries until the unique index accepts a short code, at most ten times. */
+async function insertWithCode(tx: Tx, event: Omit<Parameters<typeof store.insert>[1], 'shortCode'>): Promise<Event> {
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const created = await store.insert(tx, { ...event, shortCode: randomCode(8) })
+    if (created) return created
+  }
+  throw new Error('no free short code was found')
+}
+
+/** Refuses a capacity below the approved places. Approvals lock the event too, so none is added meanwhile. */
+async function refuseTooFewPlaces(tx: Tx, { id, capacity: before }: Event, capacity: number | null, now: Date) {
+  // Allow every increase, even where too many were approved before.
+  if (capacity === null || (before !== null && capacity > before)) return
+  const approved = (await store.findWithCounts(tx, id, now))?.counts.approved ?? 0
+  if (capacity >= approved) return
+  const people = approved === 1 ? '1 person has' : `${approved} people have`
+  throw refused('capacity', `${people} a place already`)
+}
+
+const actionOf = (altered: string[], { isActive }: Event) =>
+  altered.join() === 'isActive' ? (isActive ? 'activated event' : 'deactivated event') : 'edited event'
+
+/** Removing the date of an event also removes its end. */
+function withoutOrphanedEnd(before: Event, changes: Partial<Event>): Partial<Event> {
+  const eventDate = changes.eventDate === undefined ? before.eventDate : changes.eventDate
+  return eventDate || changes.endsAt ? changes : { ...changes, endsAt: null }
+}
+
 const keyOf = (key: string) => (key.length === 8 ? readable(key) : key)
 
 type Dates = { eventDate: Date | null; endsAt: Date | null }
@@ -238,7 +242,7 @@ async function readManaged({ db, clock }: Platform, id: string): Promise<Managed
   return toManagedEvent(found, now)
 }
 
-const about = (event: Event) => ({ subject: event.title, subjectId: event.id })
+const auditSubject = (event: Event) => ({ subject: event.title, subjectId: event.id })
 
 /** Fields that administrators can edit; never the keys. */
 const editable = [
@@ -262,8 +266,8 @@ const editable = [
 const pick = (event: Event, keys: readonly (keyof Event)[]) => Object.fromEntries(keys.map((key) => [key, event[key]]))
 const editableFields = (event: Event) => pick(event, editable)
 
-const difference = (before: Event, wanted: Event) =>
-  editable.filter((key) => before[key]?.valueOf() !== wanted[key]?.valueOf())
+const difference = (before: Event, after: Event) =>
+  editable.filter((key) => before[key]?.valueOf() !== after[key]?.valueOf())
 
 /** Saves an emptied optional text as null. */
 function toColumns<T extends Changes>(fields: T): Partial<Event> {

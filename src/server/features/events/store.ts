@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { usualDuration } from '#contract/events/rules.ts'
+import { defaultDuration } from '#contract/events/rules.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { prepareQuery } from '#server/platform/database/prepared.ts'
 import { eventCounts, events } from './tables.ts'
@@ -13,31 +13,17 @@ export type EventWithCounts = EventWithAvailability & { counts: Counts }
 const kept = (column: PgColumn) => sql<number>`coalesce(${column}, 0)`
 const pending = kept(eventCounts.pending)
 const approved = kept(eventCounts.approved)
-/** Includes the places kept for unconfirmed registrations. */
-const taken = (now: Date) =>
-  sql<number>`(${pending} + ${approved} + held_places(${events.id}, ${now.toISOString()}::timestamptz))`
-const isFull = (now: Date) => sql<boolean>`(${events.capacity} is not null and ${taken(now)} >= ${events.capacity})`
 const counts = {
   total: sql<number>`${pending} + ${approved} + ${kept(eventCounts.rejected)}`,
   pending,
   approved,
   checkedIn: kept(eventCounts.checkedIn),
 }
+
 const ownCounts = eq(eventCounts.eventId, events.id)
 
 /** `endOf` of the contract, for PostgreSQL. */
-export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(usualDuration))} hours')`
-
-/** Order: upcoming events, events without a date, past events with the latest first, cancelled events. */
-function nextFirst(now: Date): SQL[] {
-  const over = sql`${endOfEvent} <= ${now.toISOString()}::timestamptz`
-  return [
-    sql`case when ${events.cancelledAt} is not null then 3 when ${events.eventDate} is null then 1 when ${over} then 2 else 0 end`,
-    sql`case when ${over} then -extract(epoch from ${events.eventDate}) else extract(epoch from ${events.eventDate}) end`,
-    asc(events.createdAt),
-    asc(events.id),
-  ]
-}
+export const endOfEvent: SQL = sql`coalesce(${events.endsAt}, ${events.eventDate} + interval '${sql.raw(String(defaultDuration))} hours')`
 
 export async function active(db: Db, now: Date, limit = 1_000): Promise<EventWithAvailability[]> {
   return db
@@ -56,8 +42,6 @@ export async function all(db: Db, now: Date): Promise<EventWithCounts[]> {
     .leftJoin(eventCounts, ownCounts)
     .orderBy(...nextFirst(now))
 }
-
-const named = (key: string) => (key.length === 8 ? eq(events.shortCode, key.toLowerCase()) : eq(events.id, key))
 
 const findById = prepareQuery('find-event', (db) =>
   db
@@ -145,3 +129,21 @@ export async function update(tx: Tx, id: string, changes: Partial<typeof events.
 export async function remove(tx: Tx, id: string) {
   await tx.delete(events).where(eq(events.id, id))
 }
+
+/** Includes the places kept for unconfirmed registrations. */
+const taken = (now: Date) =>
+  sql<number>`(${pending} + ${approved} + held_places(${events.id}, ${now.toISOString()}::timestamptz))`
+const isFull = (now: Date) => sql<boolean>`(${events.capacity} is not null and ${taken(now)} >= ${events.capacity})`
+
+/** Order: upcoming events, events without a date, past events with the latest first, cancelled events. */
+function nextFirst(now: Date): SQL[] {
+  const over = sql`${endOfEvent} <= ${now.toISOString()}::timestamptz`
+  return [
+    sql`case when ${events.cancelledAt} is not null then 3 when ${events.eventDate} is null then 1 when ${over} then 2 else 0 end`,
+    sql`case when ${over} then -extract(epoch from ${events.eventDate}) else extract(epoch from ${events.eventDate}) end`,
+    asc(events.createdAt),
+    asc(events.id),
+  ]
+}
+
+const named = (key: string) => (key.length === 8 ? eq(events.shortCode, key.toLowerCase()) : eq(events.id, key))

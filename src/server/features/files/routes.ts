@@ -1,13 +1,5 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import {
-  deleteWaitingFile,
-  grantUpload,
-  listWaitingFiles,
-  purposes,
-  putUpload,
-  readFile,
-} from '#contract/files/endpoints.ts'
+import { deleteWaitingFile, grantUpload, listWaitingFiles, putUpload, readFile } from '#contract/files/endpoints.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import { sendFile } from '#server/platform/http/replies/files.ts'
@@ -17,7 +9,7 @@ import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { ActiveUploads } from './active-uploads.ts'
 import { listWaiting } from './preparing/waiting.ts'
 import { resumableRoutes } from './resumable/routes.ts'
-import { cutLater, isUnwanted, lengthOf, pathOf } from './sending.ts'
+import { bodyLimit, lengthOf, pathOf, receiveBody } from './sending.ts'
 import * as files from './service.ts'
 import * as uploads from './uploads.ts'
 
@@ -48,7 +40,6 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
     // Streams the bytes to the store without a parser.
     raw.removeAllContentTypeParsers()
     raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    const options = { bodyLimit: purposes.proof.maxBytes + 1024 }
     rawRoute(
       raw,
       putUpload,
@@ -56,32 +47,16 @@ export function fileRoutes(app: FastifyInstance, platform: Platform, joinDraft: 
         const { grant } = request.query as { grant?: unknown }
         if (typeof grant !== 'string') throw new Problem('grant-spent')
         const path = pathOf(request.params as { folder: string; name: string })
-        const bytes = (request.body ?? request.raw) as Readable
-        let isAccepted = false
-        let endSlowBody = () => {}
-        try {
+        await receiveBody(raw, request, async (bytes, accept) => {
           const upload = await uploads.takeGrant(platform, path, grant)
-          // Called after the grant: a body without a grant keeps the normal time limit.
-          endSlowBody = raw.allowSlowBody(request)
-          isAccepted = true
+          accept()
           await uploads.receive(platform, active, upload, bytes, lengthOf(request))
-        } catch (error) {
-          endSlowBody()
-          // The connection hangs unless the rest is read.
-          bytes.resume()
-          if (isAccepted && isUnwanted(error)) cutLater(request)
-          throw error
-        }
+        })
         return reply.code(201).header('cache-control', 'no-store').send({ path })
       },
-      options,
+      { bodyLimit },
     )
-  })
-
-  app.register(async (raw) => {
-    raw.removeAllContentTypeParsers()
-    raw.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
-    resumableRoutes(raw, { platform, active, joinDraft })
+    raw.register(async (scope) => resumableRoutes(scope, { platform, active, joinDraft }))
   })
 
   rawRoute(app, readFile, async (request, reply) => {

@@ -6,11 +6,13 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import type { Viewer } from '#server/platform/http/access.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
+import { requireArrival } from './arrivals.ts'
 import { prepareNext } from './preparing/prepare.ts'
 import * as store from './store.ts'
 import { UploadRejected } from './upload-rejected.ts'
 
-export { describeWaiting, lookForArrivals } from './preparing/waiting.ts'
+export { recordArrivals } from './arrivals.ts'
+export { describeWaiting } from './preparing/waiting.ts'
 export { endReceiving, forget, forgetUnused, removeForgotten } from './removing/removal.ts'
 export { createdHeaders, readMetadata, requireVersion } from './resumable/tus-headers.ts'
 export type { Upload } from './store.ts'
@@ -46,7 +48,7 @@ async function isPreparedBy(until: number, platform: Platform, companyId: string
     if (!upload || upload.companyId !== companyId) throw new UploadRejected(path, 'was not uploaded')
     if (upload.fault) throw new UploadRejected(path, upload.fault, upload.fileName)
     if (upload.preparedAt) return true
-    if (upload.state === 'granted') await noticeArrival(platform, upload)
+    if (upload.state === 'granted') await requireArrival(platform, upload)
     if (performance.now() > askStoreAt) {
       await platform.files.check()
       askStoreAt = performance.now() + patience.askStoreAfter
@@ -60,13 +62,6 @@ async function isPreparedBy(until: number, platform: Platform, companyId: string
     if (!isDone) await pause(patience.lookAgainAfter)
   }
   return false
-}
-
-/** With S3 the browser uploads past the server, so check that the file is there. */
-async function noticeArrival({ db, files, clock }: Platform, upload: store.Upload) {
-  const size = await files.uploadedSize(upload.path)
-  if (size !== upload.size) throw new UploadRejected(upload.path, 'was not uploaded completely', upload.fileName)
-  await db.transaction((tx) => store.markArrived(tx, [upload.path], clock.now()))
 }
 
 /** Claims files in the caller's transaction. Each file must belong to this company, be complete, and be unused. */

@@ -41,7 +41,8 @@ export async function sweepFoldersOfOldReleases() {
     if (!name.startsWith('week-media-')) continue
     const folder = join(tmpdir(), name)
     const found = await lstat(folder).catch(() => undefined)
-    const isOurs = found?.isDirectory() && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - hours(1)
-    if (isOurs) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    const isAbandoned =
+      found?.isDirectory() && found.uid === process.getuid?.() && found.mtimeMs < Date.now() - hours(1)
+    if (isAbandoned) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }

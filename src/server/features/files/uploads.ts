@@ -5,12 +5,11 @@ import { extensions, type FileType } from '#contract/media-types.ts'
 import { after, minutes } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
-import { notify, publish } from '#server/platform/live/publish.ts'
-import { sniff } from '#server/platform/media/sniff.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { lockSession } from '#server/platform/sessions/sessions.ts'
 import type { ActiveUploads } from './active-uploads.ts'
+import { announceArrival, announceUpload, recordArrivals, refuseOtherKind } from './arrivals.ts'
 import { insertOnce } from './granting/insert-once.ts'
 import { forget, keptUnused, removeForgotten } from './removing/removal.ts'
 import * as store from './store.ts'
@@ -53,12 +52,12 @@ export async function grant(
   const file = await nameFile(platform, request)
   const { path, type } = file
   const direct = await files.directUpload(path, request.size, type)
-  const allowed = await allow(platform, owner, request, { ...file, partsId: null }, joinDraft)
+  const allowed = await insertGrant(platform, owner, request, { ...file, partsId: null }, joinDraft)
   const { path: granted, secret, isStored } = allowed
   if (isStored) return { method: 'PUT', path: granted, url: `${origin}/api/uploads/${granted}`, headers: {}, isStored }
-  const ours = { url: `${origin}/api/uploads/${granted}?grant=${secret}`, headers: { 'content-type': type } }
+  const proxied = { url: `${origin}/api/uploads/${granted}?grant=${secret}`, headers: { 'content-type': type } }
   const address = granted === path ? direct : await files.directUpload(granted, request.size, type)
-  return { method: 'PUT', path: granted, ...(address ?? ours) }
+  return { method: 'PUT', path: granted, ...(address ?? proxied) }
 }
 
 /** Grants a resumable upload; it can be resumed as long as unused files are kept. */
@@ -73,7 +72,7 @@ export async function grantResumable(
   const expiresAt = after(clock.now(), keptUnused)
   const partsId = await files.beginParts(file.path, request.size, file.type)
   try {
-    const { path, secret, isStored } = await allow(platform, owner, request, { ...file, partsId }, joinDraft)
+    const { path, secret, isStored } = await insertGrant(platform, owner, request, { ...file, partsId }, joinDraft)
     if (path !== file.path) await succeeded(files.remove(file.path))
     return { path, url: `${origin}/api/uploads/tus/${path}?grant=${secret}`, expiresAt, isStored }
   } catch (error) {
@@ -99,21 +98,21 @@ async function nameFile({ files }: Pick<Platform, 'files'>, request: UploadReque
   return { path: `${folder}/${randomBytes(16).toString('hex')}.${extensions[type]}`, type }
 }
 
-type Allowed = { path: string; type: FileType; partsId: string | null }
+type GrantedFile = { path: string; type: FileType; partsId: string | null }
 
 /** Inserts the row of a granted file, or finds the row with the same key. Returns the secret of the upload. */
-async function allow(
+async function insertGrant(
   platform: Platform,
   owner: Owner,
   request: UploadRequest,
-  file: Allowed,
+  file: GrantedFile,
   joinDraft: JoinDraft,
 ): Promise<{ path: string; secret: string; isStored: boolean }> {
   const now = platform.clock.now()
   const secret = newSecret()
   const taskId = request.purpose === 'proof' ? request.taskId : undefined
   const { companyId } = owner
-  const wanted: store.NewUpload = {
+  const requested: store.NewUpload = {
     ...file,
     companyId,
     ...('sid' in owner
@@ -129,8 +128,8 @@ async function allow(
     grantExpiresAt: after(now, minutes(15)),
     createdAt: now,
   }
-  if (wanted.fileKey && platform.config.s3) await noticeArrivals(platform, companyId)
-  const inserted = await insertOnce(platform, wanted, async (tx, insert) => {
+  if (requested.fileKey) await recordArrivals(platform, companyId)
+  const inserted = await insertOnce(platform, requested, async (tx, insert) => {
     if ('sid' in owner) await lockSession(tx, owner.sid)
     await store.lockQuotaOf(tx, companyId)
     const used = await store.bytesOf(tx, companyId)
@@ -165,14 +164,13 @@ export async function receive(
     await refuseOtherKind({ files }, upload)
     await db.transaction(async (tx) => {
       // The file was discarded while its bytes arrived; without this check the bytes would stay without a row.
-      if ((await store.lockMany(tx, [path])).length === 0) throw new Problem('grant-spent')
-      await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
-      await announceUpload(tx, upload)
-      await notify(tx, { files: true })
+      const stored = await store.update(tx, [path], { state: 'stored', storedAt: clock.now() })
+      if (stored === 0) throw new Problem('grant-spent')
+      await announceArrival(tx, upload)
     })
   } catch (error) {
-    const ours = error instanceof Problem && error.code === 'file-exists'
-    const isGone = ours || (await succeeded(files.remove(path)))
+    const isOtherUpload = error instanceof Problem && error.code === 'file-exists'
+    const isGone = isOtherUpload || (await succeeded(files.remove(path)))
     await succeeded(db.transaction((tx) => (isGone ? store.remove(tx, [path]) : forget(tx, [path]))))
     throw error
   }
@@ -184,42 +182,11 @@ export const succeeded = (work: Promise<unknown>) =>
     () => false,
   )
 
-/** Checks the kind by the first bytes, independent of the file's name. */
-export async function refuseOtherKind({ files }: Pick<Platform, 'files'>, upload: store.Upload) {
-  const head: Buffer[] = []
-  for await (const chunk of await files.read(upload.path, { start: 0, end: Math.min(upload.size, 64) - 1 }))
-    head.push(chunk as Buffer)
-  if (sniff(Buffer.concat(head)) !== upload.type) throw new Problem('file-type')
-}
-
-/** Refreshes the company's open screens after a file arrived, was prepared or was removed. */
-export async function announceUpload(tx: Tx, { ownerId, userId }: Pick<store.Upload, 'ownerId' | 'userId'>) {
-  const user = ownerId ?? userId
-  if (user) await publish(tx, { user }, 'uploads')
-}
-
 /**
  * The origin of upload URLs. Over plain http it is the requested host, because another name would be another origin.
  */
 export const uploadOrigin = ({ publicUrl }: Platform['config'], host: string) =>
   publicUrl.startsWith('https:') ? publicUrl : `http://${host}`
-
-/** Finds expected files that have arrived in S3, since S3 sends no notice, and wakes the preparation. */
-export async function noticeArrivals({ db, files, clock, log }: Platform, companyId: string) {
-  const now = clock.now()
-  const expected = await store.expectedOf(db, companyId, after(now, -keptUnused))
-  try {
-    const sizes = await Promise.all(expected.map(({ path }) => files.uploadedSize(path)))
-    const there = expected.filter(({ size }, index) => sizes[index] === size).map(({ path }) => path)
-    if (there.length === 0) return
-    await db.transaction(async (tx) => {
-      await store.markArrived(tx, there, now)
-      await notify(tx, { files: true })
-    })
-  } catch (error) {
-    log.warn({ err: error }, 'looking for uploaded files failed')
-  }
-}
 
 export async function discard(platform: Platform, companyId: string, path: string) {
   await platform.db.transaction(async (tx) => {

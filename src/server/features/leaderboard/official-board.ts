@@ -28,9 +28,9 @@ export class OfficialBoard {
       readChanges: store.listChanges,
       apply: (changes, before = createBoard(officialRules, [])) => before.with(changes),
     })
-    this.#fresh = new SignalCache(platform.signals, { endedBy: isAboutBoards })
+    this.#fresh = new SignalCache(platform.signals, { endedBy: concernsBoards })
     platform.signals.on((signal) => {
-      if (isAboutBoards(signal)) this.#signals++
+      if (concernsBoards(signal)) this.#signals++
     })
   }
 
@@ -58,4 +58,4 @@ export class OfficialBoard {
   }
 }
 
-export const isAboutBoards = ({ topics }: Signal): boolean => topics?.includes('leaderboard') ?? false
+export const concernsBoards = ({ topics }: Signal): boolean => topics?.includes('leaderboard') ?? false

@@ -28,19 +28,14 @@ function makePage(board: Board, query: PageQuery, division: string | undefined):
   const { q, limit = leaderboardPageSize, cursor, offset = 0 } = query
   const list = nameList({ board: query.board ?? 'official', division, q })
   const found = board.search(q)
-  const start = cursor === undefined ? offset : indexFrom(found, board.positionAfter(keyOf(list, cursor)))
-  const positions = found.slice(start, start + limit)
-  const last = start + limit < found.length ? board.placeAt(positions.at(-1) ?? -1) : undefined
+  const start = cursor === undefined ? offset : found.positionAfter(keyOf(list, cursor))
+  const end = start + limit
+  const last = end < found.size ? found.placeAt(end - 1) : undefined
   return {
-    reply: new SharedReply(JSON.stringify(positions.map((position) => board.entryAt(position)))),
-    total: found.length,
+    reply: new SharedReply(JSON.stringify(found.entries(start, end))),
+    total: found.size,
     next: last && addressAfter(query, cursorOf(list, placeOf(last))),
   }
-}
-
-function indexFrom(positions: number[], first: number): number {
-  const index = positions.findIndex((position) => position >= first)
-  return index < 0 ? positions.length : index
 }
 
 function addressAfter({ q, board, division, limit = leaderboardPageSize }: PageQuery, cursor: string): string {

@@ -20,14 +20,13 @@ export function summarise(board: Board, companyId: string | null, q: string | un
   const found = board.search(q)
   const place = companyId ? board.positionOf(companyId) : undefined
   const entry = place === undefined ? undefined : board.entryAt(place)
-  const position = place === undefined ? -1 : found.indexOf(place)
   return {
-    companies: found.length,
-    ranked: found.filter((each) => each < board.rankedCount).length,
+    companies: found.size,
+    ranked: found.rankedCount,
     totals: board.totals,
     own:
       place !== undefined && entry
-        ? { entry, position: position < 0 ? null : position, ...neighboursOf(board, place, entry) }
+        ? { entry, position: found.positionOf(entry.id) ?? null, ...neighboursOf(board, place, entry) }
         : null,
   }
 }

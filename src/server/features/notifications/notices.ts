@@ -29,20 +29,20 @@ export async function postNotices(
   const written = addressed.map(({ recipient, notice, requestId }) => {
     const token = newSecret()
     const { template, subject, preheader, paragraphs, button } = notice
-    const letter = {
+    const content = {
       preheader,
       greeting: `Hello ${recipient.contactPersonName},`,
       paragraphs,
       button: { label: button.label, url: publicUrl + button.path },
       footer: `You received this email because ${recipient.companyName} takes part. You choose in the settings which emails you get.`,
       unsubscribe: {
-        label: `Stop emails ${notificationWords[kind].about}`,
+        label: `Stop emails ${notificationWords[kind].topic}`,
         url: `${publicUrl}${pageOfLink(token, kind)}`,
         oneClickUrl: `${publicUrl}/api/auth/unsubscriptions/${token}`,
       },
     }
     const to = { name: recipient.contactPersonName, address: recipient.email }
-    const mail = prepareMail({ to, template, subject, letter }, requestId)
+    const mail = prepareMail({ to, template, subject, content }, requestId)
     return { mail, link: { tokenHash: hashSecret(token), userId: recipient.userId, kind, createdAt: now } }
   })
   await store.insertLinks(

@@ -34,12 +34,12 @@ export async function changeChoices(platform: Platform, userId: string, { choice
 }
 
 /** The link of an email switches its kind off, or on again, and nothing else. */
-export async function chooseByLink({ db, clock }: Platform, token: string, wanted: boolean) {
+export async function chooseByLink({ db, clock }: Platform, token: string, isWanted: boolean) {
   return db.transaction(async (tx) => {
     const link = await store.findLink(tx, hashSecret(token))
     if (!link) throw new Problem('not-found')
-    await saveChoices(tx, link.userId, { [link.kind]: wanted }, clock.now())
-    return { kind: link.kind, wanted }
+    await saveChoices(tx, link.userId, { [link.kind]: isWanted }, clock.now())
+    return { kind: link.kind, wanted: isWanted }
   })
 }
 

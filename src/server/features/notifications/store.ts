@@ -49,6 +49,7 @@ const recipientColumns = {
   contactPersonName: companies.contactPersonName,
   email: companies.email,
 }
+
 export type Recipient = {
   companyId: string
   userId: string
@@ -56,14 +57,6 @@ export type Recipient = {
   contactPersonName: string
   email: string
 }
-
-const listWanting = (db: Db, kind: NotificationKind) =>
-  db
-    .select(recipientColumns)
-    .from(companies)
-    .innerJoin(users, eq(users.id, companies.userId))
-    .leftJoin(notificationChoices, and(eq(notificationChoices.userId, users.id), eq(notificationChoices.kind, kind)))
-    .$dynamic()
 
 /** The account is not disabled and has not switched this kind off. */
 const isReached = and(isNull(users.disabledAt), sql`coalesce(${notificationChoices.isWanted}, true)`)
@@ -112,6 +105,14 @@ export const removeOlderOccasions = (tx: Tx, before: Date, limit: number) =>
 
 export const removeOlderLinks = (tx: Tx, before: Date, limit: number) =>
   removeOlder(tx, unsubscribeLinks, before, limit)
+
+const listWanting = (db: Db, kind: NotificationKind) =>
+  db
+    .select(recipientColumns)
+    .from(companies)
+    .innerJoin(users, eq(users.id, companies.userId))
+    .leftJoin(notificationChoices, and(eq(notificationChoices.userId, users.id), eq(notificationChoices.kind, kind)))
+    .$dynamic()
 
 /** Returns the number of deleted rows. */
 async function removeOlder(

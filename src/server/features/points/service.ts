@@ -37,9 +37,6 @@ export async function addLedgerEntries(tx: Tx, entries: Entry[]) {
   return totals
 }
 
-/** True if the entry counts for the moment when the total was reached, by the same rule as `store.reachedAt`. */
-const counts = ({ kind, points }: Entry) => kind === 'adjust' || (kind === 'approve' && points > 0)
-
 /**
  * Returns the team size of the approval: a reversal takes back exactly the same amount, even if the team size has
  * changed.
@@ -88,24 +85,7 @@ export async function adjust(
 
 type Totals = { name: string; totalPoints: number; totalCaloriesBurned: number }
 
-/** Limits deductions only, so a total below zero after a reversal can be raised in steps. */
-function refuseBelowZero(company: Totals, { points, calories }: Pick<Adjustment, 'points' | 'calories'>) {
-  const fields = {
-    ...belowZero('points', company.name, company.totalPoints, points),
-    ...belowZero('calories', company.name, company.totalCaloriesBurned, calories),
-  }
-  const [sentence] = Object.values(fields)
-  if (sentence) throw new Problem('points-below-zero', { sentence, fields })
-}
-
 const amount = new Intl.NumberFormat('en')
-
-function belowZero(field: 'points' | 'calories', name: string, total: number, change: number) {
-  if (change >= 0 || total + change >= 0) return {}
-  const possible = total > 0 ? `at most ${amount.format(total)} can be deducted` : 'nothing can be deducted'
-  const [one, many] = field === 'points' ? ['point', 'points'] : ['calorie', 'calories']
-  return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
-}
 
 /** Reads the task titles of these proofs. The proofs slice passes it, because it depends on this slice. */
 export type TaskTitlesOf = (platform: Platform, proofIds: string[]) => Promise<Map<string, string>>
@@ -127,4 +107,24 @@ export async function list(
     )
     return rows.map((row) => ({ ...row, taskTitle: titles.get(row.proofId ?? '') ?? null }))
   })
+}
+
+/** True if the entry counts for the moment when the total was reached, by the same rule as `store.reachedAt`. */
+const counts = ({ kind, points }: Entry) => kind === 'adjust' || (kind === 'approve' && points > 0)
+
+/** Limits deductions only, so a total below zero after a reversal can be raised in steps. */
+function refuseBelowZero(company: Totals, { points, calories }: Pick<Adjustment, 'points' | 'calories'>) {
+  const fields = {
+    ...belowZero('points', company.name, company.totalPoints, points),
+    ...belowZero('calories', company.name, company.totalCaloriesBurned, calories),
+  }
+  const [sentence] = Object.values(fields)
+  if (sentence) throw new Problem('points-below-zero', { sentence, fields })
+}
+
+function belowZero(field: 'points' | 'calories', name: string, total: number, change: number) {
+  if (change >= 0 || total + change >= 0) return {}
+  const possible = total > 0 ? `at most ${amount.format(total)} can be deducted` : 'nothing can be deducted'
+  const [one, many] = field === 'points' ? ['point', 'points'] : ['calorie', 'calories']
+  return { [field]: `${name} has ${amount.format(total)} ${total === 1 ? one : many}: ${possible}.` }
 }

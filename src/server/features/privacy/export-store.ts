@@ -21,7 +21,7 @@ type Whose = { userIds: string[]; companyIds: string[]; registrationIds: string[
 /** Reads all rows of these people and companies, except secrets, other people's names and internal columns. */
 export async function readPersonalData(db: Db, { userIds, companyIds, registrationIds, mails }: Whose) {
   const proofs = await list(db, taskProofs, inArray(taskProofs.companyId, companyIds), ['reviewedBy', 'claimedBy'])
-  const about = [...userIds, ...companyIds, ...proofs.map(({ id }) => String(id)), ...registrationIds]
+  const subjectIds = [...userIds, ...companyIds, ...proofs.map(({ id }) => String(id)), ...registrationIds]
   return {
     accounts: await list(db, users, inArray(users.id, userIds), ['password']),
     companies: await list(db, companies, inArray(companies.id, companyIds), ['nameKey']),
@@ -53,7 +53,7 @@ export async function readPersonalData(db: Db, { userIds, companyIds, registrati
     auditEntries: await list(
       db,
       auditEntries,
-      or(inArray(auditEntries.actorId, userIds), inArray(auditEntries.subjectId, about)),
+      or(inArray(auditEntries.actorId, userIds), inArray(auditEntries.subjectId, subjectIds)),
       ['actor', 'actorId'],
     ),
   }

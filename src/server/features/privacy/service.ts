@@ -54,6 +54,28 @@ export async function erase(platform: Platform, by: By | 'restore', email: strin
   return { ...counts, files: files.length }
 }
 
+/** Finishes an interrupted restore, or adds missing entries to the erased list beside the archives. */
+export async function keepErased(platform: Platform) {
+  if (await hasUnknown(platform)) await eraseAgain(platform)
+  else await writeErased(platform)
+}
+
+/**
+ * Runs after a restore, before anybody has access: erases everyone again who was erased since the backup. Returns the
+ * number of addresses.
+ */
+export async function eraseAgain(platform: Platform, archiveFolder?: string): Promise<number> {
+  const { db, clock } = platform
+  const erased = await listErased(platform, archiveFolder)
+  const addresses = await store.listAddresses(db, erased)
+  const left = addresses.filter((address) => !address.endsWith('@erased.invalid'))
+  for (const address of left) await erase(platform, 'restore', address)
+  // Record erasures last: a missing record makes `keepErased` retry.
+  await db.transaction((tx) => store.insertErasures(tx, erased, clock.now()))
+  await writeErased(platform)
+  return left.length
+}
+
 async function eraseRows(tx: Tx, who: By | 'restore', email: string, now: Date) {
   const by = who === 'restore' ? 'command line' : who
   await store.lockErasing(tx)
@@ -111,7 +133,7 @@ async function eraseCompany(tx: Tx, id: string, now: Date) {
   const proofIds = await proofs.eraseProofsOf(tx, id, now)
   await points.eraseReasons(tx, id)
   await notifications.eraseNotificationsOfCompany(tx, id)
-  const reportIds = await reports.expireReportsAbout(tx, id)
+  const reportIds = await reports.expireReportsOf(tx, id)
   await companies.eraseProfile(tx, id, pseudonymOf(id), now)
   await publish(tx, 'administrators', 'companies', 'proofs', 'reports')
   await publish(tx, 'everyone', 'leaderboard')
@@ -154,26 +176,4 @@ const mailsOf = (address: string, { accounts, companies: profiles }: store.Behin
 function pseudonymOf(companyId: string | undefined, userId?: string): string {
   if (companyId) return `Erased company ${companyId.slice(0, 8)}`
   return userId ? `Erased account ${userId.slice(0, 8)}` : 'Erased attendee'
-}
-
-/** Finishes an interrupted restore, or adds missing entries to the erased list beside the archives. */
-export async function keepErased(platform: Platform) {
-  if (await hasUnknown(platform)) await eraseAgain(platform)
-  else await writeErased(platform)
-}
-
-/**
- * Runs after a restore, before anybody has access: erases everyone again who was erased since the backup. Returns the
- * number of addresses.
- */
-export async function eraseAgain(platform: Platform, archiveFolder?: string): Promise<number> {
-  const { db, clock } = platform
-  const erased = await listErased(platform, archiveFolder)
-  const addresses = await store.listAddresses(db, erased)
-  const left = addresses.filter((address) => !address.endsWith('@erased.invalid'))
-  for (const address of left) await erase(platform, 'restore', address)
-  // Record erasures last: a missing record makes `keepErased` retry.
-  await db.transaction((tx) => store.insertErasures(tx, erased, clock.now()))
-  await writeErased(platform)
-  return left.length
 }

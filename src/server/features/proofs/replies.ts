@@ -7,9 +7,9 @@ import { isClaimed } from './claims.ts'
 import { fixesLeft, latestFix, statusOf } from './fix-rounds.ts'
 import * as store from './store.ts'
 
-export async function forCompany(platform: Platform, shown: store.ProofWithNames): Promise<Proof> {
-  const files = await uploads.findMany(platform, shown.proof.contentUrls)
-  return withFiles(platform, shown, new Map(files.map((file) => [file.path, file])))
+export async function forCompany(platform: Platform, row: store.ProofWithNames): Promise<Proof> {
+  const files = await uploads.findMany(platform, row.proof.contentUrls)
+  return withFiles(platform, row, new Map(files.map((file) => [file.path, file])))
 }
 
 export async function forReview(
@@ -24,8 +24,8 @@ export async function forReview(
 }
 
 export async function readForReview(platform: Platform, viewer: Viewer, id: string): Promise<ReviewedProof> {
-  const shown = await store.findWithNames(platform.db, id)
-  const [proof] = shown ? await forReview(platform, viewer, [shown]) : []
+  const row = await store.findWithNames(platform.db, id)
+  const [proof] = row ? await forReview(platform, viewer, [row]) : []
   if (!proof) throw new Problem('not-found')
   return proof
 }

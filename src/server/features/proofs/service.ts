@@ -77,37 +77,14 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
     if (await store.hasLive(db, companyId, proof.taskId)) throw new Problem('proof-exists')
     throw refusedFile(paths.indexOf(error.path), error.reason, error.fileName)
   })
-  const shown = await store.findWithNames(db, id)
-  if (!shown) throw new Problem('not-found')
-  return forCompany(platform, shown)
+  const found = await store.findWithNames(db, id)
+  if (!found) throw new Problem('not-found')
+  return forCompany(platform, found)
 }
 
 const otherKind = {
   image: 'is not a photo. Choose Videos, or remove it.',
   video: 'is not a video. Choose Images, or remove it.',
-}
-
-function refusedFile(index: number, reason: string, fileName?: string): Problem {
-  const sentence = uploads.refusalSentence(fileName ?? `File ${index + 1}`, reason)
-  return new Problem('proof-file', { sentence, fields: { [`contentUrls.${index}`]: sentence } })
-}
-
-/** Accepts a stored path, or a URL of our storage that ends in a stored path. */
-function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config']): string {
-  const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
-  const ours = relative || [publicUrl, s3?.servedFrom].some((own) => own !== undefined && isSamePlace(url, own))
-  const path = storedPath.safeParse(url.split(/[?#]/)[0]?.split('/').slice(-2).join('/'))
-  if (!ours || !path.success || !path.data.startsWith('proofs/'))
-    throw refusedFile(index, 'was not found. Please upload it again.')
-  return path.data
-}
-
-/** Treats localhost, 127.0.0.1 and [::1] as the same host. */
-function isSamePlace(url: string, own: string): boolean {
-  if (!URL.canParse(url)) return false
-  const origin = (address: string) =>
-    new URL(address).origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost')
-  return origin(url) === origin(own)
 }
 
 export async function listOfCompany(
@@ -150,4 +127,28 @@ export async function summary({ db, clock, config }: Platform): Promise<ProofSum
     store.decisionsByDay(db, config.timeZone, after(clock.now(), -days(14))),
   ])
   return { companies, participating, days: byDay }
+}
+
+function refusedFile(index: number, reason: string, fileName?: string): Problem {
+  const sentence = uploads.refusalSentence(fileName ?? `File ${index + 1}`, reason)
+  return new Problem('proof-file', { sentence, fields: { [`contentUrls.${index}`]: sentence } })
+}
+
+/** Accepts a stored path, or a URL of our storage that ends in a stored path. */
+function pathIn(url: string, index: number, { publicUrl, s3 }: Platform['config']): string {
+  const relative = !/^[a-z][a-z0-9+.-]*:|^[\\/]{2}/i.test(url)
+  const isOurHost =
+    relative || [publicUrl, s3?.servedFrom].some((ourUrl) => ourUrl !== undefined && isSamePlace(url, ourUrl))
+  const path = storedPath.safeParse(url.split(/[?#]/)[0]?.split('/').slice(-2).join('/'))
+  if (!isOurHost || !path.success || !path.data.startsWith('proofs/'))
+    throw refusedFile(index, 'was not found. Please upload it again.')
+  return path.data
+}
+
+/** Treats localhost, 127.0.0.1 and [::1] as the same host. */
+function isSamePlace(url: string, ourUrl: string): boolean {
+  if (!URL.canParse(url)) return false
+  const origin = (address: string) =>
+    new URL(address).origin.replace(/\/\/(127\.0\.0\.1|\[::1\])(?=:|$)/, '//localhost')
+  return origin(url) === origin(ourUrl)
 }

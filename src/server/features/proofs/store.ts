@@ -25,6 +25,7 @@ const columns = {
   reviewedBy: nameOf(reviewer),
   claimedBy: nameOf(claimer),
 }
+
 export type ProofWithNames = {
   proof: Row
   taskTitle: string
@@ -34,25 +35,10 @@ export type ProofWithNames = {
   claimedBy: string | null
 }
 
-const withNames = (db: Db, order: Order = { by: [taskProofs.id] }) =>
-  db
-    .select({ ...columns, position: positionIn(order) })
-    .from(taskProofs)
-    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
-    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
-    .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
-    .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
-    .$dynamic()
-
-const matching = (q: string | undefined) => (q ? containing(q, companies.name, tasks.title) : undefined)
-
 type Query = PageQuery & { q?: string }
 
 const joined = sql`${taskProofs} join ${tasks} on ${tasks.id} = ${taskProofs.taskId}
   join ${companies} on ${companies.id} = ${taskProofs.companyId}`
-
-const page = (db: Db, where: SQL | undefined, order: Order, query: Query) =>
-  listPage(db, withNames(db, order), { from: joined, where, order }, query)
 
 const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
@@ -217,3 +203,18 @@ export async function countParticipating(db: Db): Promise<number> {
     .where(eq(taskProofs.status, 'approved'))
   return counted?.total ?? 0
 }
+
+const withNames = (db: Db, order: Order = { by: [taskProofs.id] }) =>
+  db
+    .select({ ...columns, position: positionIn(order) })
+    .from(taskProofs)
+    .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
+    .innerJoin(companies, eq(companies.id, taskProofs.companyId))
+    .leftJoin(reviewer, eq(reviewer.id, taskProofs.reviewedBy))
+    .leftJoin(claimer, eq(claimer.id, taskProofs.claimedBy))
+    .$dynamic()
+
+const matching = (q: string | undefined) => (q ? containing(q, companies.name, tasks.title) : undefined)
+
+const page = (db: Db, where: SQL | undefined, order: Order, query: Query) =>
+  listPage(db, withNames(db, order), { from: joined, where, order }, query)

@@ -22,9 +22,9 @@ export async function counts(db: Db, eventId: string, capacity: number | null, n
     .leftJoin(outbox, eq(outbox.id, r.mailId))
     .where(eq(r.eventId, eventId))
   if (!counted) throw new Error('a count returned no row')
-  const { held, ...shown } = counted
-  const free = capacity === null ? shown.pending : Math.max(0, capacity - shown.approved - held)
-  return { ...shown, capacity, waiting: Math.max(0, shown.pending - free) }
+  const { held, ...otherCounts } = counted
+  const free = capacity === null ? otherCounts.pending : Math.max(0, capacity - otherCounts.approved - held)
+  return { ...otherCounts, capacity, waiting: Math.max(0, otherCounts.pending - free) }
 }
 
 type Places = { id: string; capacity: number | null }

@@ -52,13 +52,13 @@ export async function decideMany(
   const { db, clock } = platform
   const event = await events.findById(db, eventId)
   if (event.cancelledAt) throw new Problem('event-cancelled')
-  const wanted = await store.listPendingInOrder(db, eventId, ids)
+  const pending = await store.listPendingInOrder(db, eventId, ids)
   let decided = 0
   let withoutPlace = 0
-  for (let start = 0; start < wanted.length; start += chunk) {
+  for (let start = 0; start < pending.length; start += chunk) {
     const done = await db.transaction(async (tx) => {
       const locked = await lockEvent(tx, eventId)
-      const rows = await store.lockPending(tx, eventId, wanted.slice(start, start + chunk))
+      const rows = await store.lockPending(tx, eventId, pending.slice(start, start + chunk))
       const allocate = decision.status === 'approved' ? await createPlaceAllocator(tx, platform, locked) : () => true
       const decidable = rows.filter(allocate)
       for (const row of decidable) await apply(tx, platform, actor, event, row, decision)
@@ -94,7 +94,7 @@ async function apply(
   await postStatus(tx, platform, event, decided, now)
   await logAudit(tx, actor, now, {
     action: `${status} registration`,
-    ...about(event, row),
+    ...auditSubject(event, row),
     before: { status: row.status },
     after: { status },
   })
@@ -140,7 +140,7 @@ export async function reopen(
     await withdrawMails(tx, id, 'code')
     await logAudit(tx, actor, clock.now(), {
       action: 'reopened registration',
-      ...about(event, row),
+      ...auditSubject(event, row),
       before: { status: row.status },
       after: { status: 'pending' },
     })
@@ -157,7 +157,7 @@ export async function resend(platform: Platform, actor: Actor, eventId: string, 
     const row = await lockOrThrow(tx, eventId, id)
     if (row.status !== 'approved') throw new Problem('registration-not-approved')
     await postStatus(tx, platform, event, row, clock.now())
-    await logAudit(tx, actor, clock.now(), { action: 'sent the QR code again for', ...about(event, row) })
+    await logAudit(tx, actor, clock.now(), { action: 'sent the QR code again for', ...auditSubject(event, row) })
     await publishChanges(tx, eventId)
   })
   return readOne(platform, eventId, id)
@@ -184,7 +184,7 @@ export async function reissue(
     await postStatus(tx, platform, event, renewed, now)
     await logAudit(tx, actor, now, {
       action: 'issued a new QR code for',
-      ...about(event, row),
+      ...auditSubject(event, row),
       before: { issue: row.issue },
       after: { issue: renewed.issue },
     })
@@ -251,7 +251,7 @@ async function decidedAlready(tx: Tx, { eventId, id }: store.Row, timeZone: stri
 }
 
 /** Logs the code, not the name: the log outlives the attendees' data. */
-const about = (event: events.Event, { id, code }: store.Row) => ({
+const auditSubject = (event: events.Event, { id, code }: store.Row) => ({
   subject: `${event.title}: ${code}`,
   subjectId: id,
 })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as agreed from '#contract/registrations/endpoints.ts'
-import * as agreedOwn from '#contract/registrations/own-registration.ts'
+import * as agreedOwnRegistration from '#contract/registrations/own-registration.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as own from './attendee-link/attendee-link.ts'
+import * as attendeeLink from './attendee-link/attendee-link.ts'
 import { confirm } from './confirming/confirm.ts'
 import * as decisions from './decisions.ts'
 import { createRegister } from './registering/register.ts'
@@ -53,17 +53,25 @@ export function registrationRoutes(
 
   route(app, agreed.readQrPicture, ({ params }) => decisions.picture(platform, params.id, params.attendeeId))
 
-  route(app, agreedOwn.readOwnRegistration, ({ params, body }) => own.read(platform, params.id, body.token))
-
-  route(app, agreedOwn.cancelOwnRegistration, ({ params, body, platform }) =>
-    own.cancel(platform, params.id, body.token, withdrawMails),
+  route(app, agreedOwnRegistration.readOwnRegistration, ({ params, body }) =>
+    attendeeLink.read(platform, params.id, body.token),
   )
 
-  route(app, agreedOwn.confirmRegistration, ({ params, body, platform }) => confirm(platform, params.id, body.token))
+  route(app, agreedOwnRegistration.cancelOwnRegistration, ({ params, body, platform }) =>
+    attendeeLink.cancel(platform, params.id, body.token, withdrawMails),
+  )
 
-  route(app, agreedOwn.acceptOffer, ({ params, body, platform }) => own.accept(platform, params.id, body.token))
+  route(app, agreedOwnRegistration.confirmRegistration, ({ params, body, platform }) =>
+    confirm(platform, params.id, body.token),
+  )
 
-  route(app, agreedOwn.resendOwnMail, ({ params, body, platform }) => own.resend(platform, params.id, body.token))
+  route(app, agreedOwnRegistration.acceptOffer, ({ params, body, platform }) =>
+    attendeeLink.accept(platform, params.id, body.token),
+  )
+
+  route(app, agreedOwnRegistration.resendOwnMail, ({ params, body, platform }) =>
+    attendeeLink.resend(platform, params.id, body.token),
+  )
 
   route(app, agreed.sendTestMail, async ({ params, body, viewer, platform }) => {
     await decisions.testMail(platform, viewer, params.id, body)

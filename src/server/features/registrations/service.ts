@@ -23,10 +23,10 @@ export { publishChanges } from './changes.ts'
 export { isPendingOrApproved } from './conditions-store.ts'
 export { registrationIdOf } from './link-token.ts'
 export {
-  type About,
   calendarAttachment,
   eventCancelledMail,
   headlineOf,
+  type MailContext,
   mailTemplates,
   ownLink,
   valuesOf,
@@ -79,8 +79,6 @@ export async function exportList(
   return csvFile(`attendees-${event.shortCode}.csv`, config.timeZone, exportColumns, rows)
 }
 
-const toDate = (at: Date | string | null) => (at === null ? null : new Date(at))
-
 const exportColumns: Column<Listed>[] = [
   ...formFields.map(
     ({ name, heading, ...field }): Column<Listed> =>
@@ -126,37 +124,9 @@ export async function readOne(
 ): Promise<Listed> {
   const event = await events.findById(db, eventId)
   const found = await store.findWithNames(db, eventId, id)
-  const [shown] = found ? await withPlaces(db, event, [found], clock.now()) : []
-  if (!shown) throw new Problem('registration-gone')
-  return shown
-}
-
-async function withPlaces(
-  db: Db,
-  event: events.Event,
-  found: store.RegistrationWithNames[],
-  now: Date,
-): Promise<Listed[]> {
-  const waiting = await countsStore.waitingAmong(
-    db,
-    event,
-    found.map(({ row }) => row),
-    now,
-  )
-  return found.map(({ row, decidedBy, template, mailState }) => ({
-    ...row,
-    decidedBy,
-    waiting: waiting.has(row.id),
-    offer: offerOf(row, now),
-    confirmBy: isRowUnconfirmed(row) ? row.confirmBy : null,
-    qrCode: row.qrCodePayload && `/api/events/${row.eventId}/registrations/${row.id}/qr.png`,
-    mail: template && mailState && row.mailedAt ? { template, state: mailState, at: row.mailedAt } : null,
-  }))
-}
-
-function offerOf(row: Row, now: Date): Listed['offer'] {
-  const { offeredAt, offerExpiresAt: expiresAt } = row
-  return offeredAt && expiresAt ? { offeredAt, expiresAt, open: isOfferOpen(row, now) } : null
+  const [listed] = found ? await withPlaces(db, event, [found], clock.now()) : []
+  if (!listed) throw new Problem('registration-gone')
+  return listed
 }
 
 /** Deletes an attendee's registrations of every event and offers their places again. */
@@ -200,3 +170,33 @@ export const approvedFor = (db: Db, eventId: string): Promise<Row[]> => store.ev
 
 export const searchApproved = (db: Db, eventId: string, q: string, limit: number): Promise<Row[]> =>
   store.searchApproved(db, eventId, q, limit)
+
+const toDate = (at: Date | string | null) => (at === null ? null : new Date(at))
+
+async function withPlaces(
+  db: Db,
+  event: events.Event,
+  found: store.RegistrationWithNames[],
+  now: Date,
+): Promise<Listed[]> {
+  const waiting = await countsStore.waitingAmong(
+    db,
+    event,
+    found.map(({ row }) => row),
+    now,
+  )
+  return found.map(({ row, decidedBy, template, mailState }) => ({
+    ...row,
+    decidedBy,
+    waiting: waiting.has(row.id),
+    offer: offerOf(row, now),
+    confirmBy: isRowUnconfirmed(row) ? row.confirmBy : null,
+    qrCode: row.qrCodePayload && `/api/events/${row.eventId}/registrations/${row.id}/qr.png`,
+    mail: template && mailState && row.mailedAt ? { template, state: mailState, at: row.mailedAt } : null,
+  }))
+}
+
+function offerOf(row: Row, now: Date): Listed['offer'] {
+  const { offeredAt, offerExpiresAt: expiresAt } = row
+  return offeredAt && expiresAt ? { offeredAt, expiresAt, open: isOfferOpen(row, now) } : null
+}

@@ -20,19 +20,13 @@ const nameOfDecider = sql<
 >`coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.email})`
 
 /** A registration with its decider and the delivery state of its last mail. */
-const shown = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
+const columnsWithNames = { row: r, decidedBy: nameOfDecider, template: outbox.template, mailState: outbox.state }
 export type RegistrationWithNames = {
   row: Row
   decidedBy: string | null
   template: string | null
   mailState: 'queued' | 'sent' | 'failed' | null
 }
-
-const withNames = (db: Db) =>
-  db.select(shown).from(r).leftJoin(users, eq(users.id, r.decidedBy)).leftJoin(outbox, eq(outbox.id, r.mailId))
-
-/** Filters by event too: an id of another event must not be found. */
-const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
 
 export async function find(db: Db, eventId: string, id: string): Promise<Row | undefined> {
   const [row] = await db.select().from(r).where(of(eventId, id))
@@ -95,13 +89,6 @@ export const saveLastMails = (tx: Tx, mails: LastMail[], now: Date) => updateLas
 export const saveCancellationMails = (tx: Tx, mails: LastMail[], now: Date) =>
   updateLastMails(tx, mails, now, sql`, mail_due_at = null, cancellation_mailed_at = ${now.toISOString()}::timestamptz`)
 
-async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) {
-  await tx.execute(sql`
-    update ${r} set mail_id = posted."mailId", mailed_at = ${now.toISOString()}::timestamptz${more}
-    from ${rowsOf('posted', { mailId: r.mailId, registrationId: r.id }, mails)}
-    where ${r.id} = posted."registrationId"`)
-}
-
 /** Clears the due time of a registration; undefined when another process was faster. */
 export async function takeDue(tx: Tx, id: string): Promise<Row | undefined> {
   const [row] = await tx
@@ -141,7 +128,7 @@ export async function rows(
   eventId: string,
   { q, status, checkedIn, confirmed, column, descending, limit, offset, position }: Query,
 ) {
-  const wanted = and(
+  const condition = and(
     eq(r.eventId, eventId),
     confirmed === 'no' ? isUnconfirmed : isConfirmed,
     status && eq(r.status, status),
@@ -153,20 +140,20 @@ export async function rows(
   const page = db
     .select({ id: r.id, position: positionIn(order) })
     .from(r)
-    .where(and(wanted, after(order, position)))
+    .where(and(condition, after(order, position)))
     .orderBy(...orderBy(order))
     .limit(limit + 1)
     .offset(offset)
     .as('page')
   const [found, [counted]] = await Promise.all([
     db
-      .select({ ...shown, position: page.position })
+      .select({ ...columnsWithNames, position: page.position })
       .from(r)
       .innerJoin(page, eq(page.id, r.id))
       .leftJoin(users, eq(users.id, r.decidedBy))
       .leftJoin(outbox, eq(outbox.id, r.mailId))
       .orderBy(...orderBy(order)),
-    db.select({ total: sql<number>`count(*)::int` }).from(r).where(wanted),
+    db.select({ total: sql<number>`count(*)::int` }).from(r).where(condition),
   ])
   return { rows: found, total: counted?.total ?? 0 }
 }
@@ -285,3 +272,20 @@ export async function forget(tx: Tx, now: Date, limit: number): Promise<Pick<Row
 
 /** Mails that registrations still refer to. */
 export const mailsInUse = sql`select ${r.mailId} from ${r} where ${r.mailId} is not null`
+
+const withNames = (db: Db) =>
+  db
+    .select(columnsWithNames)
+    .from(r)
+    .leftJoin(users, eq(users.id, r.decidedBy))
+    .leftJoin(outbox, eq(outbox.id, r.mailId))
+
+/** Filters by event too: an id of another event must not be found. */
+const of = (eventId: string, id: string) => and(eq(r.id, id), eq(r.eventId, eventId))
+
+async function updateLastMails(tx: Tx, mails: LastMail[], now: Date, more: SQL) {
+  await tx.execute(sql`
+    update ${r} set mail_id = posted."mailId", mailed_at = ${now.toISOString()}::timestamptz${more}
+    from ${rowsOf('posted', { mailId: r.mailId, registrationId: r.id }, mails)}
+    where ${r.id} = posted."registrationId"`)
+}

@@ -6,7 +6,7 @@ import { reports } from './tables.ts'
  * Expires the company's reports and all challenge reports, which name every company. Clears their numbers at once; the
  * sweep later deletes each file and then its row. Returns the ids.
  */
-export async function expireReportsAbout(tx: Tx, companyId: string): Promise<string[]> {
+export async function expireReportsOf(tx: Tx, companyId: string): Promise<string[]> {
   const expired = await tx
     .update(reports)
     .set({ numbers: null, state: 'failed', createdAt: new Date(0) })

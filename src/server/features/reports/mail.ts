@@ -3,19 +3,19 @@ import { branding } from '#contract/branding/branding.ts'
 import { keptForDays } from '#contract/reports/endpoints.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
 
-type About = {
+type ReportMailContext = {
   company: { name: string; contactPersonName: string; email: string }
   period: { from: string; to: string }
   publicUrl: string
 }
 
 /** The link requires sign-in as the company and contains no secret, so it can be forwarded safely. */
-export function reportMail({ company, period, publicUrl }: About): Mail {
+export function reportMail({ company, period, publicUrl }: ReportMailContext): Mail {
   return {
     to: { name: company.contactPersonName, address: company.email },
     template: 'report-ready',
     subject: `The wellness report of ${company.name}`,
-    letter: {
+    content: {
       preheader: `${formatPeriod(period)}, four pages.`,
       greeting: `Hello ${company.contactPersonName},`,
       paragraphs: [

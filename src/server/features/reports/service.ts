@@ -25,19 +25,19 @@ import { makeReportJob, publishChanges } from './make.ts'
 import { toCsv, toJson } from './numbers/numbers-file.ts'
 import * as store from './store.ts'
 
-export { expireReportsAbout } from './erase-store.ts'
+export { expireReportsOf } from './erase-store.ts'
 
 const reportLimit = { name: 'report', most: 30, within: hours(1) }
 
 /** Enqueues the report and answers at once. Concurrent requests for the same report share a single job. */
-export async function create(platform: Platform, viewer: Viewer, { kind, companyId, ...asked }: NewReport) {
+export async function create(platform: Platform, viewer: Viewer, { kind, companyId, ...requestedPeriod }: NewReport) {
   const { db, clock } = platform
   const now = clock.now()
-  const about = kind === 'company' ? await findCompany(db, viewer, companyId) : null
+  const company = kind === 'company' ? await findCompany(db, viewer, companyId) : null
   if (kind === 'challenge' && !viewer.isAdmin) throw new Problem('forbidden')
-  const period = await analytics.fillPeriod(platform, asked)
+  const period = await analytics.fillPeriod(platform, requestedPeriod)
   return db.transaction(async (tx) => {
-    const wished = { kind, companyId: about?.id ?? null, ...period }
+    const wished = { kind, companyId: company?.id ?? null, ...period }
     // A repeated request finds the report under way; the lock serializes two concurrent requests.
     await takeLock(tx, 'reports')
     const underWay = await store.findUnderWay(tx, wished)
@@ -48,8 +48,8 @@ export async function create(platform: Platform, viewer: Viewer, { kind, company
     if (viewer.isAdmin)
       await logAudit(tx, viewer, now, {
         action: 'made a report of',
-        subject: about?.name ?? 'the whole challenge',
-        subjectId: about?.id,
+        subject: company?.name ?? 'the whole challenge',
+        subjectId: company?.id,
         after: period,
       })
     await publishChanges(tx, { batchId: null, companyId: wished.companyId })
@@ -58,8 +58,8 @@ export async function create(platform: Platform, viewer: Viewer, { kind, company
 }
 
 /** Hides other companies: their ids answer `not-found`. */
-async function findCompany(db: Db, viewer: Viewer, asked: string | undefined) {
-  const id = asked ?? viewer.companyId
+async function findCompany(db: Db, viewer: Viewer, requestedId: string | undefined) {
+  const id = requestedId ?? viewer.companyId
   if (viewer.isAdmin && !id) {
     const sentence = 'Choose the company of the report'
     throw new Problem('invalid-input', { sentence, fields: { companyId: sentence } })
@@ -136,11 +136,11 @@ export async function sweep(platform: Platform) {
   const before = after(clock.now(), -days(keptForDays))
   for (let ids = await listExpired(); ids.length > 0; ids = await listExpired()) {
     // Expire the rows before checking for a backup: a backup that starts later does not list their files.
-    await db.transaction((tx) => store.expire(tx, ids))
+    const expired = await db.transaction((tx) => store.expire(tx, ids))
     // A running backup has yet to copy these files; the next sweep deletes them.
     if (await isBackupUnderWay(db)) return
-    for (const id of ids) await removeFile(platform, id)
-    await db.transaction((tx) => store.remove(tx, ids))
+    for (const id of expired) await removeFile(platform, id)
+    await db.transaction((tx) => store.remove(tx, expired))
   }
   await db.transaction((tx) => batchStore.removeEmpty(tx, before))
   await sweepTemporaryFiles(platform)

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Period } from '#contract/analytics/period.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
 import { users } from '#server/features/auth/tables.ts'
@@ -148,20 +148,30 @@ export async function findUnfinished(db: Db, batchId: string): Promise<string | 
   return report?.id
 }
 
-/** Lists reports made before this moment, oldest first. */
+const isOver = ne(reports.state, 'working')
+
+/** Lists reports made before this moment, oldest first, without those under way. */
 export async function listExpired(db: Db, before: Date, limit: number): Promise<string[]> {
   const expired = await db
     .select({ id: reports.id })
     .from(reports)
-    .where(lt(reports.createdAt, before))
+    .where(and(lt(reports.createdAt, before), isOver))
     .orderBy(reports.createdAt, reports.id)
     .limit(limit)
   return expired.map(({ id }) => id)
 }
 
-/** Marks the reports as failed and clears their numbers, so nobody reads their files. */
-export async function expire(tx: Tx, ids: string[]) {
-  await tx.update(reports).set({ numbers: null, state: 'failed' }).where(inArray(reports.id, ids))
+/**
+ * Marks the reports as failed and clears their numbers, so nobody reads their files. Returns the ids, without reports
+ * that somebody has retried meanwhile.
+ */
+export async function expire(tx: Tx, ids: string[]): Promise<string[]> {
+  const expired = await tx
+    .update(reports)
+    .set({ numbers: null, state: 'failed' })
+    .where(and(inArray(reports.id, ids), isOver))
+    .returning({ id: reports.id })
+  return expired.map(({ id }) => id)
 }
 
 /** Lists finished reports in the order of their ids. */

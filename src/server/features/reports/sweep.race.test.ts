@@ -52,7 +52,13 @@ test('a report that is swept while a backup begins is not missing in it', async 
 })
 
 test('red control: a report that is not marked before is', async () => {
-  const withoutMark = { find: /^update "reports" set "state"/, without: () => ({ text: 'select 1' }) }
+  const withoutMark: Changed = {
+    find: /^update "reports" set "state"/,
+    without: (query) => ({
+      ...query,
+      text: query.text.replace(/"state" = (\$\d+)/, '"state" = coalesce("state", $1)'),
+    }),
+  }
 
   const { path, missing } = await sweepWhileBackupBegins(withoutMark)
 

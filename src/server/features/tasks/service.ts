@@ -54,17 +54,6 @@ export async function createMany({ db, clock }: Platform, actor: Actor, batch: F
   })
 }
 
-const timesOf = ({ opensAt = null, closesAt = null }: Pick<Fields, 'opensAt' | 'closesAt'>) => ({ opensAt, closesAt })
-
-async function insert(tx: Tx, actor: Actor, fields: Fields, now: Date): Promise<store.Task> {
-  const times = timesOf(fields)
-  const columns = { ...toColumns(fields), ...times, title: fields.title }
-  const task = await store.insert(tx, { ...columns, date: times.opensAt ?? now, createdAt: now })
-  await scheduleAnnouncements(tx, task, now)
-  await logAudit(tx, actor, now, { action: 'created task', ...about(task) })
-  return task
-}
-
 /** Uses the headings that the planning screen knows. */
 export async function exportList({ db, clock, log, config }: Platform, actor: Actor) {
   const rows = await store.listOffered(db, clock, { evenUnopened: true })
@@ -102,19 +91,13 @@ export async function edit({ db, clock }: Platform, actor: Actor, id: string, ch
     await scheduleAnnouncements(tx, task, now)
     await logAudit(tx, actor, now, {
       action: 'edited task',
-      ...about(task),
+      ...auditSubject(task),
       before: editableFields(before),
       after: editableFields(task),
     })
     await publishTasks(tx, now, before, task)
     return toReply(task, now)
   })
-}
-
-/** A task is listed under the day on which it opens. */
-function dateOf(before: store.Task, { opensAt }: Partial<store.Task>, now: Date): Pick<Partial<store.Task>, 'date'> {
-  if (opensAt === undefined || opensAt?.getTime() === before.opensAt?.getTime()) return {}
-  return { date: opensAt ?? (before.date < now ? before.date : now) }
 }
 
 /** Archives a task with proofs instead of deleting it: earned points stay and can be explained. */
@@ -133,7 +116,7 @@ export async function remove({ db, clock }: Platform, actor: Actor, id: string):
     if (archived) await store.update(tx, id, { archivedAt: now })
     await logAudit(tx, actor, now, {
       action: archived ? 'archived task' : 'deleted task',
-      ...about(task),
+      ...auditSubject(task),
       before: editableFields(task),
     })
     await publishTasks(tx, now, task)
@@ -151,14 +134,11 @@ export async function restore({ db, clock }: Platform, actor: Actor, id: string)
     const restored = await store.update(tx, id, { archivedAt: null })
     // Nothing was announced while the task was archived.
     await scheduleAnnouncements(tx, restored, now)
-    await logAudit(tx, actor, now, { action: 'restored task', ...about(task) })
+    await logAudit(tx, actor, now, { action: 'restored task', ...auditSubject(task) })
     await publishTasks(tx, now, restored)
     return toReply(restored, now)
   })
 }
-
-/** Deletes in a savepoint: the database's refusal must not end the whole transaction. */
-const deleted = (tx: Tx, id: string) => tx.transaction((inner) => store.remove(inner, id))
 
 /** Share-locks an offered task for a proof until the transaction ends. */
 export async function lockOffered(tx: Tx, id: string, also: { evenArchived: boolean }): Promise<store.Task> {
@@ -167,7 +147,27 @@ export async function lockOffered(tx: Tx, id: string, also: { evenArchived: bool
   return task
 }
 
-const about = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
+const timesOf = ({ opensAt = null, closesAt = null }: Pick<Fields, 'opensAt' | 'closesAt'>) => ({ opensAt, closesAt })
+
+async function insert(tx: Tx, actor: Actor, fields: Fields, now: Date): Promise<store.Task> {
+  const times = timesOf(fields)
+  const columns = { ...toColumns(fields), ...times, title: fields.title }
+  const task = await store.insert(tx, { ...columns, date: times.opensAt ?? now, createdAt: now })
+  await scheduleAnnouncements(tx, task, now)
+  await logAudit(tx, actor, now, { action: 'created task', ...auditSubject(task) })
+  return task
+}
+
+/** A task is listed under the day on which it opens. */
+function dateOf(before: store.Task, { opensAt }: Partial<store.Task>, now: Date): Pick<Partial<store.Task>, 'date'> {
+  if (opensAt === undefined || opensAt?.getTime() === before.opensAt?.getTime()) return {}
+  return { date: opensAt ?? (before.date < now ? before.date : now) }
+}
+
+/** Deletes in a savepoint: the database's refusal must not end the whole transaction. */
+const deleted = (tx: Tx, id: string) => tx.transaction((inner) => store.remove(inner, id))
+
+const auditSubject = (task: store.Task) => ({ subject: task.title, subjectId: task.id })
 
 const editableFields = (task: store.Task) => ({
   title: task.title,

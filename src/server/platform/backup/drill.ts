@@ -127,9 +127,10 @@ const removeWhole = (folder: string) => rm(folder, { recursive: true, force: tru
 async function compareFiles(files: FileStore, archive: JudgedArchive): Promise<string[]> {
   const differences: string[] = []
   for await (const { kind, bytes } of readEntries(archive, 'file')) {
-    const wanted = await hashOf(bytes)
+    const expectedHash = await hashOf(bytes)
     const found = await files.readWhole(kind.path)
-    if (!found || (await hashOf(found.bytes)) !== wanted) differences.push(`${kind.path} is not what the archive has`)
+    if (!found || (await hashOf(found.bytes)) !== expectedHash)
+      differences.push(`${kind.path} is not what the archive has`)
   }
   return differences
 }

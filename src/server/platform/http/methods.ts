@@ -17,9 +17,9 @@ export function answerOtherMethod(request: FastifyRequest, reply: FastifyReply, 
 }
 
 function matches(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')]
-  if (wanted.length !== given.length) return false
-  return wanted.every((part, n) => part.startsWith(':') || part === given[n])
+  const [expected, given] = [pattern.split('/'), path.split('/')]
+  if (expected.length !== given.length) return false
+  return expected.every((part, n) => part.startsWith(':') || part === given[n])
 }
 
 /** The path as the router reads it: `/%61pi` is `/api`, and a request may contain the host. */

@@ -58,8 +58,8 @@ export function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const key = endpoint.idempotent && parseIdempotencyKey(request.headers['idempotency-key'])
     if (!key) return send(reply, endpoint, await handle(call))
     const { params, query, body, viewer } = call
-    const asked = { userId: viewer.userId, endpoint: `${endpoint.method} ${endpoint.path}`, key }
-    const done = await runOnce(call.platform, { ...asked, input: { params, query, body } }, async (platform) =>
+    const operation = { userId: viewer.userId, endpoint: `${endpoint.method} ${endpoint.path}`, key }
+    const done = await runOnce(call.platform, { ...operation, input: { params, query, body } }, async (platform) =>
       JSON.stringify(endpoint.reply.parse(await handle({ ...call, platform }))),
     )
     if (done.isReplay) reply.header('idempotency-replayed', 'true')

@@ -28,26 +28,6 @@ function withoutRequestLoggers(log: Platform['log']): Platform['log'] {
   return same
 }
 
-/** Warns once when an untrusted proxy sends X-Forwarded-For: all its visitors then share one visitor's limits. */
-function createProxyWarning(log: Platform['log']) {
-  let hasWarned = false
-  return ({ headers, ip, socket }: FastifyRequest) => {
-    if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
-    hasWarned = true
-    log.warn(
-      // Log private addresses only: a public one may be a visitor who sends the header without a proxy.
-      isPrivateAddress(ip) ? { proxy: ip } : {},
-      'A proxy that is not trusted sends X-Forwarded-For: all its visitors share one limit. Name its address in TRUST_PROXY.',
-    )
-  }
-}
-
-/** The server does not decompress bodies, so refuse encoded ones instead of misreading them. */
-function refuseEncodedBody({ headers }: FastifyRequest) {
-  const encoding = headers['content-encoding']?.trim().toLowerCase()
-  if (encoding && encoding !== 'identity') throw new Problem('content-encoded')
-}
-
 /** An HTTP server with our guards for every request, and no routes yet. */
 export function createServer(
   platform: Platform,
@@ -84,6 +64,13 @@ export function createServer(
   app.decorate('endpoints', [])
   app.decorateRequest('viewer', undefined)
 
+  parseJsonBodies(app)
+  guardRequests(app, { platform, identify, headers, watchBody })
+  answerErrors(app, log, onUnlisted)
+  return app
+}
+
+function parseJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, source, done) => {
     try {
@@ -92,7 +79,17 @@ export function createServer(
       done(new Problem('malformed-body'))
     }
   })
+}
 
+type Guards = Pick<ServerOptions, 'identify'> & {
+  platform: Platform
+  headers: ReturnType<typeof securityHeaders>
+  watchBody: ReturnType<typeof limitBodies>
+}
+
+/** Checks every request before its route, and finds its viewer. */
+function guardRequests(app: FastifyInstance, { platform, identify, headers, watchBody }: Guards) {
+  const { config, log } = platform
   const cookie = sessionCookie(config)
   const warnOfUntrustedProxy = createProxyWarning(log)
   app.addHook('onRequest', (request, reply, done) => {
@@ -113,7 +110,10 @@ export function createServer(
       done()
     }, done)
   })
+}
 
+/** Answers errors as problems; logs faults, and refusals that may be attempts to break in. */
+function answerErrors(app: FastifyInstance, log: Platform['log'], onUnlisted: ServerOptions['onUnlisted']) {
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error)
     const endpoint = request.routeOptions.config.endpoint
@@ -127,5 +127,24 @@ export function createServer(
     if (endpoint && onUnlisted && !problemsOf(endpoint).includes(problem.code)) onUnlisted(endpoint, problem.code)
     return sendProblem(problem, request, reply)
   })
-  return app
+}
+
+/** Warns once when an untrusted proxy sends X-Forwarded-For: all its visitors then share one visitor's limits. */
+function createProxyWarning(log: Platform['log']) {
+  let hasWarned = false
+  return ({ headers, ip, socket }: FastifyRequest) => {
+    if (hasWarned || headers['x-forwarded-for'] === undefined || ip !== socket.remoteAddress) return
+    hasWarned = true
+    log.warn(
+      // Log private addresses only: a public one may be a visitor who sends the header without a proxy.
+      isPrivateAddress(ip) ? { proxy: ip } : {},
+      'A proxy that is not trusted sends X-Forwarded-For: all its visitors share one limit. Name its address in TRUST_PROXY.',
+    )
+  }
+}
+
+/** The server does not decompress bodies, so refuse encoded ones instead of misreading them. */
+function refuseEncodedBody({ headers }: FastifyRequest) {
+  const encoding = headers['content-encoding']?.trim().toLowerCase()
+  if (encoding && encoding !== 'identity') throw new Problem('content-encoded')
 }

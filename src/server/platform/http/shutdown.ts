@@ -17,6 +17,8 @@ const sweepInterval = 50
 
 /** Upper bound for accepting pending connections; a busier event loop must not keep the port open. */
 const longestAccepting = 500
+/** Iterations that run in any case: one of them may stand still for longer than the bound. */
+const fewestIterations = 3
 /** The longest duration of an idle event loop iteration; a real one takes a tenth of it. */
 const emptyIteration = 1
 
@@ -52,31 +54,6 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     if (isStopping) response.shouldKeepAlive = false
   })
 
-  function closeIdle() {
-    const acceptedBefore = performance.now() - firstRequestWithin
-    for (const [socket, { acceptedAt, response }] of connections) {
-      const isAwaited = response ? !response.closed : acceptedAt > acceptedBefore
-      if (!isAwaited) socket.destroy()
-    }
-  }
-
-  function refuseTheRest() {
-    for (const [socket, { response }] of connections) if (response && !response.closed) refuse(socket)
-  }
-
-  /**
-   * Closing the listener resets connections in the accept queue. The queue is empty right after an event loop iteration
-   * that accepted none and took almost no time.
-   */
-  async function acceptWaiting() {
-    const giveUpAt = performance.now() + longestAccepting
-    for (let isEmpty = false; !isEmpty && performance.now() < giveUpAt; ) {
-      const [acceptedBefore, startedAt] = [accepted, performance.now()]
-      await pollPhase()
-      isEmpty = accepted === acceptedBefore && performance.now() - startedAt < emptyIteration
-    }
-  }
-
   app.decorate('trackHandler', <T>(work: Promise<T>): Promise<T> => {
     const done = () => handlers.delete(work)
     handlers.add(work)
@@ -88,18 +65,46 @@ export function enableShutdown(app: FastifyInstance, refuse: (socket: Socket) =>
     isStopping = true
     for (const { response } of connections.values()) if (response) response.shouldKeepAlive = false
     if (grace > 0) await sleep(grace)
-    await acceptWaiting()
+    await acceptWaiting(() => accepted)
     server.close()
     // Run after the poll phase of the event loop: arrived requests are read by then and count as open.
-    const sweeping = setInterval(() => setImmediate(closeIdle), sweepInterval)
-    const late = setTimeout(refuseTheRest, Math.max(0, deadline - grace))
+    const sweeping = setInterval(() => setImmediate(closeIdle, connections), sweepInterval)
+    const late = setTimeout(refuseTheRest, Math.max(0, deadline - grace), connections, refuse)
     const later = setTimeout(() => server.closeAllConnections(), Math.max(0, deadline - grace) + sweepInterval)
-    setImmediate(closeIdle)
+    setImmediate(closeIdle, connections)
     await app.close()
     for (const timer of [sweeping, late, later]) clearTimeout(timer)
     // Handlers of refused requests may still have to clean up.
     await Promise.race([Promise.allSettled(handlers), sleep(seconds(2), undefined, { ref: false })])
   })
+}
+
+type Connections = ReadonlyMap<Socket, Connection>
+
+function closeIdle(connections: Connections) {
+  const acceptedBefore = performance.now() - firstRequestWithin
+  for (const [socket, { acceptedAt, response }] of connections) {
+    const isAwaited = response ? !response.closed : acceptedAt > acceptedBefore
+    if (!isAwaited) socket.destroy()
+  }
+}
+
+function refuseTheRest(connections: Connections, refuse: (socket: Socket) => void) {
+  for (const [socket, { response }] of connections) if (response && !response.closed) refuse(socket)
+}
+
+/**
+ * Closing the listener resets connections in the accept queue. The queue is empty right after an event loop iteration
+ * that accepted none and took almost no time.
+ */
+async function acceptWaiting(countAccepted: () => number) {
+  const giveUpAt = performance.now() + longestAccepting
+  const mayGoOn = (iteration: number) => iteration < fewestIterations || performance.now() < giveUpAt
+  for (let iteration = 0, isEmpty = false; !isEmpty && mayGoOn(iteration); iteration++) {
+    const [acceptedBefore, startedAt] = [countAccepted(), performance.now()]
+    await pollPhase()
+    isEmpty = countAccepted() === acceptedBefore && performance.now() - startedAt < emptyIteration
+  }
 }
 
 declare module 'fastify' {

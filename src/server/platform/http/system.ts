@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { branding } from '#contract/branding/branding.ts'
 import * as system from '#contract/system.ts'
 import { describeBackups } from '../backup/nightly.ts'
@@ -19,26 +19,11 @@ type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measures: Omit
 
 /** Endpoints for operators and scripts. */
 export function systemRoutes(app: FastifyInstance, { platform, hub, names, measures }: Parts) {
-  const { db, config, clock, files, signals } = platform
+  const { db, config, clock } = platform
   rawRoute(app, system.checkHealth, async () => ({ status: 'ok' }))
 
-  async function checkParts(): Promise<Record<string, boolean>> {
-    const parts = {
-      database: () => db.execute(sql`select 1`),
-      storage: () => files.check(),
-      live: () => signals.check(),
-    }
-    const asked = Object.entries(parts).map(([part, ask]) =>
-      withinPatience<unknown>(ask()).then(
-        () => [part, true] as const,
-        () => [part, false] as const,
-      ),
-    )
-    return Object.fromEntries(await Promise.all(asked))
-  }
-
   rawRoute(app, system.checkReadiness, async (_request, reply) => {
-    const parts = await checkParts()
+    const parts = await checkParts(platform)
     const failing = Object.keys(parts).filter((part) => !parts[part])
     reply.code(failing.length === 0 ? 200 : 503)
     return failing.length === 0 ? { status: 'ok' } : { status: 'unavailable', failing }
@@ -57,7 +42,12 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
 
   observeRequests(app, platform.metrics.answers)
   logRequests(app, platform.log)
-  const readMetrics = createReadMetrics({ platform, hub, measures: { ...measures, parts: checkParts }, withinPatience })
+  const readMetrics = createReadMetrics({
+    platform,
+    hub,
+    measures: { ...measures, parts: () => checkParts(platform) },
+    withinPatience,
+  })
   rawRoute(app, system.readMetrics, async (request, reply) => {
     if (!mayReadMetrics(request, config)) throw new Problem('not-found')
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await readMetrics())
@@ -76,14 +66,35 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     if (!viewer) throw new Problem('not-signed-in')
     // A HEAD answer is plain: a stream without a body would never end.
     if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
-    for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
-    reply.hijack()
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      // Buffering proxies would delay every event.
-      'x-accel-buffering': 'no',
-    })
+    startStream(reply)
     hub.open({ userId: viewer.userId, sid: viewer.sid, isAdmin: viewer.isAdmin }, reply.raw)
+  })
+}
+
+/** True for every part that answers. */
+async function checkParts({ db, files, signals }: Platform): Promise<Record<string, boolean>> {
+  const parts = {
+    database: () => db.execute(sql`select 1`),
+    storage: () => files.check(),
+    live: () => signals.check(),
+  }
+  const checks = Object.entries(parts).map(([part, ask]) =>
+    withinPatience<unknown>(ask()).then(
+      () => [part, true] as const,
+      () => [part, false] as const,
+    ),
+  )
+  return Object.fromEntries(await Promise.all(checks))
+}
+
+/** Takes the response from Fastify and sends its head. */
+function startStream(reply: FastifyReply) {
+  for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
+  reply.hijack()
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    // Buffering proxies would delay every event.
+    'x-accel-buffering': 'no',
   })
 }
 

@@ -13,11 +13,14 @@ const trustedForMs = (leaseSeconds - 1) * 1000
 // Use the database's clock, because computers' clocks differ; not `now()`, which is fixed within a transaction.
 export const leaseEnd = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`
 
+/** True if a process works on the row, by its column `leased_until`. */
+export const isLeased = (column: PgColumn) => sql`coalesce(${column} > clock_timestamp(), false)`
+
 type FreeOptions = {
   /** Allows taking over expired leases. False right after an outage, in which nobody could renew a lease. */
-  canTakeOver?: boolean
+  canTakeOver?: boolean | undefined
   /** A lease that ends later than this is invalid: the database's clock was set back. */
-  longestSeconds?: number
+  longestSeconds?: number | undefined
 }
 
 /** True if nobody works on the row, by its column `leased_until`. */

@@ -115,8 +115,8 @@ export function startWorker<Job>(platform: WorkerPlatform, queue: Queue<Job>, { 
         return database.succeed()
       } catch (error) {
         if (stopping.signal.aborted || !isDatabaseUnavailable(error)) {
-          const about = { err: error, queue: queue.name, kind: queue.kindOf(job) }
-          return log.error(about, 'the outcome of a job could not be recorded')
+          const details = { err: error, queue: queue.name, kind: queue.kindOf(job) }
+          return log.error(details, 'the outcome of a job could not be recorded')
         }
         database.fail(error)
         await pause(database.retryInMs())

@@ -123,11 +123,11 @@ export class LiveHub {
   }
 
   async #endOrphans(streams: Iterable<Stream> = this.#streams) {
-    const asked = [...streams]
-    if (asked.length === 0) return
-    const ended = await this.#findEndedSessions?.(asked.map(({ sid }) => sid)).catch(() => undefined)
+    const queried = [...streams]
+    if (queried.length === 0) return
+    const ended = await this.#findEndedSessions?.(queried.map(({ sid }) => sid)).catch(() => undefined)
     // Send the reason, because the signal with it may still be in transit.
-    for (const stream of asked) if (ended?.has(stream.sid)) this.#end(stream, ended.get(stream.sid))
+    for (const stream of queried) if (ended?.has(stream.sid)) this.#end(stream, ended.get(stream.sid))
   }
 
   #end(stream: Stream, reason?: SessionEndReason) {

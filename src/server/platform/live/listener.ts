@@ -87,24 +87,24 @@ export function listen({ url, log, onSignal, onConnected }: Options): Listener {
   }
 
   /** Detects silent failures by a query: a dead network, or a pooler that gave us another session. */
-  async function ask(asked: pg.Client) {
+  async function ask(connection: pg.Client) {
     const sentAt = performance.now()
     try {
-      const question = asked.query<{ channel: string }>('select pg_listening_channels() as channel')
+      const question = connection.query<{ channel: string }>('select pg_listening_channels() as channel')
       const { rows } = await within(heartbeat.giveUpAfter, question)
       if (!rows.some(({ channel }) => channel === signalChannel)) throw new Error('this session does not listen')
-      if (asked === client) heardAt = sentAt
+      if (connection === client) heardAt = sentAt
     } catch (error) {
-      asked.end().catch(() => undefined)
-      retry(asked)
+      connection.end().catch(() => undefined)
+      retry(connection)
       throw error
     }
   }
 
   function check(): Promise<void> {
-    const asked = client
-    if (!asked || heardAt === Number.NEGATIVE_INFINITY) return Promise.reject(new Error('not connected'))
-    asking ??= ask(asked).finally(() => {
+    const connection = client
+    if (!connection || heardAt === Number.NEGATIVE_INFINITY) return Promise.reject(new Error('not connected'))
+    asking ??= ask(connection).finally(() => {
       asking = undefined
     })
     return asking

@@ -94,7 +94,7 @@ test('a mail of a transaction that fails is never sent', async () => {
 test('the words of a sent mail, with their one-time links, are not kept', async () => {
   const { db, clock, mails } = await start()
 
-  await postAll(db, [aMail({ letter: aLetter('https://week.test/login?reset=secret') })], clock.now())
+  await postAll(db, [aMail({ content: aLetter('https://week.test/login?reset=secret') })], clock.now())
 
   await eventually(async () => expect(await mails()).toMatchObject([{ state: 'sent' }]))
   expect(JSON.stringify(await mails())).not.toContain('secret')
@@ -136,7 +136,7 @@ test('a mail that links elsewhere than to the web is refused where it is written
   const { db, clock, mails } = await startServer()
   const button = { label: 'Go', url: 'javascript:alert(1)' }
 
-  const posting = postAll(db, [aMail({ letter: { ...aLetter('Come'), button } })], clock.now())
+  const posting = postAll(db, [aMail({ content: { ...aLetter('Come'), button } })], clock.now())
 
   await expect(posting).rejects.toThrow('web addresses')
   expect(await mails()).toEqual([])

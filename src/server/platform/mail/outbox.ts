@@ -3,10 +3,10 @@ import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'driz
 import { type MailContent, refuseForeignLinks } from '#contract/branding/mail-layout.ts'
 import { oneLine } from '#contract/text/one-line.ts'
 import { after, hours } from '../clock.ts'
-import { allInOrder } from '../database/batching/all-in-order.ts'
 import type { Tx } from '../database/client.ts'
 import { prepareInsert } from '../database/rows.ts'
-import { isDue, isLeaseFree, leaseEnd, readInIndexOrder } from '../jobs/lease.ts'
+import { leasable } from '../jobs/leasable.ts'
+import { isDue, isLeaseFree } from '../jobs/lease.ts'
 import type { QueueState } from '../jobs/metrics.ts'
 import { notify, publish } from '../live/publish.ts'
 import { requestIdOf } from '../log/request-platform.ts'
@@ -18,7 +18,7 @@ export type Mail = {
   /** The template's name, for the administrators' list and the file name: `welcome-administrator`. */
   template: string
   subject: string
-  letter: MailContent
+  content: MailContent
   attachments?: Attachment[]
 }
 
@@ -26,6 +26,17 @@ export type LeasedMail = typeof outbox.$inferSelect & { messageId: string }
 
 /** The lease time of releases before 0.2, so that their leases do not count as a clock set back. */
 const longestLeaseSeconds = 120
+
+const rows = leasable(outbox, {
+  key: ['id'],
+  attempts: 'attempts',
+  order: [outbox.nextAttemptAt, outbox.id],
+  isOrderIndexed: true,
+  canBeHeld: eq(outbox.state, 'queued'),
+  longestSeconds: longestLeaseSeconds,
+})
+const isWaiting = and(eq(outbox.state, 'queued'), isNull(outbox.heldAt))
+
 /** Longer than any retry delay. */
 const longestWait = hours(1)
 /** An undelivered mail is given up after a day, when it no longer helps its reader. */
@@ -51,8 +62,8 @@ export async function postMany(tx: Tx, mails: PreparedMail[], now: Date) {
   if (mails.length > 0) await notify(tx, { outbox: true })
 }
 
-const addRequest = (letter: QueuedContent, requestId: string | undefined): QueuedContent =>
-  requestId ? { requestId, ...letter } : letter
+const addRequest = (content: QueuedContent, requestId: string | undefined): QueuedContent =>
+  requestId ? { requestId, ...content } : content
 
 const insertMails = prepareInsert('insert-mails', outbox, [
   ...(['id', 'toName', 'toAddress', 'template', 'subject', 'letter', 'attachments'] as const),
@@ -63,16 +74,16 @@ const insertMails = prepareInsert('insert-mails', outbox, [
 type PreparedMail = ReturnType<typeof prepareMail>
 
 /** `requestId` is for batches of several requests; default: the transaction's request. */
-export function prepareMail({ to, template, subject, letter, attachments = [] }: Mail, requestId?: string) {
+export function prepareMail({ to, template, subject, content, attachments = [] }: Mail, requestId?: string) {
   if (!oneAddress.test(to.address)) throw new Error(`Not one mail address (template ${template})`)
-  refuseForeignLinks(letter)
+  refuseForeignLinks(content)
   return {
     id: randomUUID(),
     toName: oneLine(to.name ?? ''),
     toAddress: to.address,
     template,
     subject: oneLine(subject),
-    letter: addRequest(letter, requestId),
+    letter: addRequest(content, requestId),
     attachments,
   }
 }
@@ -119,7 +130,7 @@ export async function withdrawMails(tx: Tx, ids: SQL): Promise<string[]> {
   return withdrawn.map(({ id }) => id)
 }
 
-/** Leases due mails to one process. Skips locked rows instead of waiting. */
+/** Leases due mails to one process. */
 export async function leaseDue(
   tx: Tx,
   limit: number,
@@ -127,30 +138,9 @@ export async function leaseDue(
   now: Date,
   { canTakeOver = true } = {},
 ): Promise<LeasedMail[]> {
-  const due = tx
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.state, 'queued'),
-        isNull(outbox.heldAt),
-        isDue(outbox.nextAttemptAt, now, longestWait),
-        isLeaseFree(outbox.leasedUntil, { canTakeOver, longestSeconds: longestLeaseSeconds }),
-      ),
-    )
-    .orderBy(outbox.nextAttemptAt, outbox.id)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  // Two statements: in a subquery of the update PostgreSQL may evaluate the limit more than once.
-  const [, rows] = await allInOrder([readInIndexOrder(tx), due])
-  const ids = rows.map((row) => row.id)
-  if (ids.length === 0) return []
+  const where = and(isWaiting, isDue(outbox.nextAttemptAt, now, longestWait))
   const messageId = sql<string>`coalesce(${outbox.messageId}, '<' || ${outbox.id} || '@' || ${domain}::text || '>')`
-  const leased = await tx
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, leasedUntil: leaseEnd, messageId })
-    .where(inArray(outbox.id, ids))
-    .returning()
+  const leased = await rows.lease(tx, { where, limit, canTakeOver, changes: { messageId } })
   return leased.map((mail) => ({ ...mail, messageId: mail.messageId ?? '' }))
 }
 
@@ -159,34 +149,22 @@ export async function leaseDue(
  * attempt moves the next one while the person waits.
  */
 export async function measureOutbox({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<QueueState[]> {
-  const isRunning = sql`${outbox.leasedUntil} > clock_timestamp()`
-  const waitedSince = after(clock.now(), patience)
   const [queued] = await db
-    .select({
-      waiting: sql<number>`count(*) filter (where not coalesce(${isRunning}, false))::int`,
-      running: sql<number>`count(*) filter (where ${isRunning})::int`,
-      oldestSeconds: sql<number>`coalesce(greatest(0, extract(epoch from
-        ${waitedSince.toISOString()}::timestamptz - min(${outbox.giveUpAt}))), 0)::float8`,
-    })
+    .select(rows.counts(after(clock.now(), patience), outbox.giveUpAt))
     .from(outbox)
-    .where(and(eq(outbox.state, 'queued'), isNull(outbox.heldAt)))
+    .where(isWaiting)
   const failed = await db.$count(outbox, eq(outbox.state, 'failed'))
   return queued ? [{ queue: 'mails', ...queued, failed }] : []
 }
 
-/** False if another process sends the mail. */
-export async function renewLease(tx: Tx, mail: LeasedMail): Promise<boolean> {
-  const renewed = await tx
-    .update(outbox)
-    .set({ leasedUntil: leaseEnd })
-    .where(stillOurs(mail))
-    .returning({ id: outbox.id })
-  return renewed.length > 0
-}
+export const renewLease = rows.renew
 
 const nothing: MailContent = { preheader: '', greeting: '', paragraphs: [] }
 
-/** Deletes the content after sending: it contains one-time links that nobody may read here later. */
+/**
+ * Deletes the content after sending: it contains one-time links that nobody may read here later. Also without the lease,
+ * because the mail has left.
+ */
 export async function markSent(tx: Tx, mail: LeasedMail, now: Date) {
   await tx
     .update(outbox)
@@ -196,15 +174,11 @@ export async function markSent(tx: Tx, mail: LeasedMail, now: Date) {
 }
 
 export async function markFailed(tx: Tx, mail: LeasedMail, reason: string) {
-  await tx.update(outbox).set({ state: 'failed', leasedUntil: null, lastError: reason }).where(stillOurs(mail))
+  await rows.end(tx, mail, { state: 'failed', lastError: reason })
   await publish(tx, 'administrators', 'mail')
 }
 
 export async function postpone(tx: Tx, mail: LeasedMail, until: Date, reason: string) {
-  await tx.update(outbox).set({ nextAttemptAt: until, leasedUntil: null, lastError: reason }).where(stillOurs(mail))
+  await rows.end(tx, mail, { nextAttemptAt: until, lastError: reason })
   await publish(tx, 'administrators', 'mail')
 }
-
-// A process that lost its lease must not overwrite the next holder's result.
-const stillOurs = (mail: LeasedMail) =>
-  and(eq(outbox.id, mail.id), eq(outbox.state, 'queued'), eq(outbox.attempts, mail.attempts))

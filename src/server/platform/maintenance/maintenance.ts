@@ -1,4 +1,4 @@
-import { usualMaintenanceSentence } from '#contract/maintenance-rule.ts'
+import { defaultMaintenanceSentence } from '#contract/maintenance-rule.ts'
 import { logAudit } from '../audit/log-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/client.ts'
@@ -8,7 +8,7 @@ import { maintenance } from './tables.ts'
 type Parts = { db: Db; clock: Clock }
 
 /** Repeated during a maintenance, it only changes the sentence. */
-export async function startMaintenance({ db, clock }: Parts, sentence = usualMaintenanceSentence) {
+export async function startMaintenance({ db, clock }: Parts, sentence = defaultMaintenanceSentence) {
   const now = clock.now()
   await db.transaction(async (tx) => {
     await tx

@@ -8,7 +8,7 @@ import { InvalidMedia } from './invalid-media.ts'
 import { largePixelMemory, maxPixelMemory } from './limits.ts'
 
 type ImageType = 'image/jpeg' | 'image/png'
-type Shown = { width: number; height: number; capturedAt: string | null; pictureSha256: string }
+type CleanedImage = { width: number; height: number; capturedAt: string | null; pictureSha256: string }
 type Source = { bytes: Buffer; type: ImageType; orientation: number }
 
 // Phones take up to 200 megapixels as JPEG, which the decoder streams. Cameras do not write PNG.
@@ -41,7 +41,7 @@ export async function cleanImage(
   into: string,
   thumbnail: string,
   beforeLarge: () => Promise<void>,
-): Promise<Shown> {
+): Promise<CleanedImage> {
   const sent = await readFile(file)
   const { bytes, exif, scans } = type === 'image/png' ? essentialChunks(sent) : essentialSegments(sent)
   const { orientation, capturedAt } = readExif(exif)

@@ -201,10 +201,10 @@ function headersOf({ query, idempotent, otherStatuses, setsCookie }: Endpoint) {
 const needsBody: readonly ProblemCode[] = ['malformed-body', 'wrong-content-type', 'content-encoded', 'too-large']
 
 function refusalsOf(endpoint: Endpoint) {
-  const { body, bodyContentType, method, problems: own = [] } = endpoint
+  const { body, bodyContentType, method, problems: declared = [] } = endpoint
   const codes = problemsOf(endpoint).filter(
     (code) =>
-      own.includes(code) ||
+      declared.includes(code) ||
       !((needsBody.includes(code) && !body && !bodyContentType) || (code === 'cross-site' && method === 'GET')),
   )
   const statuses = [...new Set(codes.map((code) => problems[code].status))]

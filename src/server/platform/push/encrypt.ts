@@ -14,13 +14,13 @@ type Fixed = { salt?: Buffer; privateKey?: Buffer }
  */
 export function encryptPush(text: string, { p256dh, auth }: DeviceKeys, fixed: Fixed = {}): Buffer {
   const salt = fixed.salt ?? randomBytes(16)
-  const own = createECDH(curve)
-  if (fixed.privateKey) own.setPrivateKey(fixed.privateKey)
-  else own.generateKeys()
+  const serverKeys = createECDH(curve)
+  if (fixed.privateKey) serverKeys.setPrivateKey(fixed.privateKey)
+  else serverKeys.generateKeys()
   const theirKey = Buffer.from(p256dh, 'base64url')
-  const ownKey = own.getPublicKey()
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirKey, ownKey])
-  const shared = hkdfSync('sha256', own.computeSecret(theirKey), Buffer.from(auth, 'base64url'), info, 32)
+  const serverKey = serverKeys.getPublicKey()
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), theirKey, serverKey])
+  const shared = hkdfSync('sha256', serverKeys.computeSecret(theirKey), Buffer.from(auth, 'base64url'), info, 32)
   const derive = (name: string, length: number) =>
     Buffer.from(hkdfSync('sha256', new Uint8Array(shared), salt, `Content-Encoding: ${name}\0`, length))
   const cipher = createCipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
@@ -28,7 +28,7 @@ export function encryptPush(text: string, { p256dh, auth }: DeviceKeys, fixed: F
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.update(Buffer.of(2)), cipher.final()])
   const size = Buffer.alloc(4)
   size.writeUInt32BE(recordSize)
-  return Buffer.concat([salt, size, Buffer.of(ownKey.length), ownKey, sealed, cipher.getAuthTag()])
+  return Buffer.concat([salt, size, Buffer.of(serverKey.length), serverKey, sealed, cipher.getAuthTag()])
 }
 
 /** True for a point of the curve and a secret of the right length; other keys would fail with every message. */

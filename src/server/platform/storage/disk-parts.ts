@@ -73,13 +73,16 @@ export async function openDiskParts(folder: string, expect: (bytes: number) => v
     remove: (path) => rm(partOf(path), { force: true }).catch(fail),
 
     // Rows remove their parts earlier; this covers parts without a row.
-    async removeStale() {
-      for (const name of await readdir(parts).catch(fail)) {
-        const file = join(parts, name)
-        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-        if (mtimeMs < Date.now() - abandoned) await rm(file, { force: true }).catch(fail)
-      }
-    },
+    removeStale: () => removeOlder(parts, abandoned),
+  }
+}
+
+/** Removes leftovers of a crash. Young files may be uploads in progress, in another process too. */
+export async function removeOlder(folder: string, age: number) {
+  for (const name of await readdir(folder).catch(fail)) {
+    const file = join(folder, name)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
+    if (mtimeMs < Date.now() - age) await rm(file, { force: true }).catch(fail)
   }
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { minutes } from '../clock.ts'
 import { Problem } from '../errors/problem.ts'
-import { isMissing, openDiskParts, syncFolder } from './disk-parts.ts'
+import { isMissing, openDiskParts, removeOlder, syncFolder } from './disk-parts.ts'
 import type { FileStore } from './file-store.ts'
 import { storageProblem } from './storage-errors.ts'
 
@@ -118,14 +118,9 @@ export async function openDiskStore(folder: string): Promise<FileStore> {
       await removePart(path)
     },
 
-    // Removes leftovers of a crash. Young files may be uploads in progress, in another process too.
     async removeStaleUploads() {
       await removeStale()
-      for (const name of await readdir(arriving).catch(fail)) {
-        const file = join(arriving, name)
-        const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }))
-        if (mtimeMs < Date.now() - abandoned) await rm(file, { force: true }).catch(fail)
-      }
+      await removeOlder(arriving, abandoned)
     },
 
     async isEmpty() {

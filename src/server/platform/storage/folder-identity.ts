@@ -11,8 +11,8 @@ import { filesFolder } from './tables.ts'
 export async function requireSameFolder(db: Db, folder: string, now: Date) {
   const known = await readKnown(db)
   // Create an identity only while the database has none: a refused empty folder must not get one.
-  const own = known === undefined ? await ensureIdentity(folder) : await readIdentity(folder)
-  if (own !== undefined && own === (known ?? (await remember(db, own, now)))) return
+  const identity = known === undefined ? await ensureIdentity(folder) : await readIdentity(folder)
+  if (identity !== undefined && identity === (known ?? (await remember(db, identity, now)))) return
   throw new Error(
     `${folder} is not the folder that holds the files of this database: let all processes share one DATA_DIR, or use an S3 store ` +
       '(S3_ENDPOINT). If the files were moved here on purpose: npm run admin -- adopt-files',

@@ -47,7 +47,7 @@ export async function openBucket(ask: Ask, settings: S3Settings, log: Logger) {
   let opening: Promise<void> | undefined
   async function open() {
     await ensureBucket(ask, settings)
-    await allowPages(ask, settings, log)
+    await setCorsRule(ask, settings, log)
     opened = true
   }
   const openOnce = () => {
@@ -60,8 +60,8 @@ export async function openBucket(ask: Ask, settings: S3Settings, log: Logger) {
     if (error instanceof StoreRefused) throw error
     log.warn({ err: error }, `the file store at ${settings.endpoint} does not answer; trying again later`)
   })
-  const lookAt = () => ask(new HeadBucketCommand({ Bucket: settings.bucket })).then(() => undefined)
-  return { check: () => asProblem(opened ? lookAt() : openOnce()) }
+  const checkBucket = () => ask(new HeadBucketCommand({ Bucket: settings.bucket })).then(() => undefined)
+  return { check: () => asProblem(opened ? checkBucket() : openOnce()) }
 }
 
 async function ensureBucket(ask: Ask, settings: S3Settings) {
@@ -87,8 +87,8 @@ export async function refusal(
   { bucket, endpoint, region }: Omit<S3Settings, 'pages'>,
   error: unknown,
 ): Promise<Error> {
-  const asked = await ask(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).catch((why: unknown) => why)
-  const code = [error, asked].map(codeOf).find((name) => name in sentences)
+  const listReply = await ask(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 })).catch((why: unknown) => why)
+  const code = [error, listReply].map(codeOf).find((name) => name in sentences)
   const status = statusOf(error) ?? 0
   if (!code && status >= 500) return error as Error
   const sentence = code ? sentences[code] : `S3_BUCKET ${bucket} cannot be used (${codeOf(error)}, HTTP ${status})`
@@ -107,7 +107,7 @@ const sentences: Record<string, string> = {
 }
 
 /** Sets the CORS rule. If the key lacks the right, docs/operate.md has the rule to set by hand. */
-async function allowPages(ask: Ask, { bucket, pages }: S3Settings, log: Logger) {
+async function setCorsRule(ask: Ask, { bucket, pages }: S3Settings, log: Logger) {
   const rule = {
     AllowedOrigins: [pages],
     AllowedMethods: ['PUT', 'GET'],

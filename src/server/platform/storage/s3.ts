@@ -79,8 +79,8 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
     },
 
     async read(path, range) {
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
-      const { Body } = await asProblem(ask(new GetObjectCommand({ ...object(path), ...wanted })))
+      const rangeHeader = range ? { Range: `bytes=${range.start}-${range.end}` } : {}
+      const { Body } = await asProblem(ask(new GetObjectCommand({ ...object(path), ...rangeHeader })))
       return Body as Readable
     },
 
@@ -105,8 +105,8 @@ export async function openS3Store(settings: S3Settings, log: Logger): Promise<Fi
 
     readUrl: (path) => {
       const type = Object.entries(extensions).find(([, extension]) => path.endsWith(`.${extension}`))?.[0]
-      const shown = { ResponseContentType: type, ResponseCacheControl: 'private, max-age=300' }
-      return getSignedUrl(client, new GetObjectCommand({ ...object(path), ...shown }), {
+      const responseHeaders = { ResponseContentType: type, ResponseCacheControl: 'private, max-age=300' }
+      return getSignedUrl(client, new GetObjectCommand({ ...object(path), ...responseHeaders }), {
         expiresIn: readSeconds,
         signingDate: new Date(Math.floor(Date.now() / readWindow) * readWindow),
       })

@@ -9,12 +9,12 @@ import { type Span, SpanExporter } from './span-exporter.ts'
 
 /** A request or statement in progress. */
 export type Context = Pick<Span, 'traceId' | 'spanId' | 'parentSpanId' | 'startedAt'>
-type Asked = Pick<IncomingMessage, 'headers' | 'socket'>
+type TracedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 type Ended = Pick<Span, 'name' | 'attributes' | 'hasFailed'>
 
 export type Tracing = {
   /** Undefined if this request is not sampled. */
-  begin(request: Asked): Context | undefined
+  begin(request: TracedRequest): Context | undefined
   /** Runs work in the context; its asynchronous continuations belong to it too. */
   run(context: Context, work: () => void): void
   end(context: Context, ended: Ended): void
@@ -107,10 +107,10 @@ function traceQueries(pool: pg.Pool, current: AsyncLocalStorage<Context>, export
 }
 
 /** Undefined for queries that are not statements, such as a row stream. */
-function textOf(asked: unknown): string | undefined {
-  if (typeof asked === 'string') return asked
-  const isStatement = typeof asked === 'object' && asked !== null && 'text' in asked && !('submit' in asked)
-  return isStatement ? String(asked.text) : undefined
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const isStatement = typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
+  return isStatement ? String(query.text) : undefined
 }
 
 const longestText = 500

@@ -2,7 +2,7 @@ import { amount } from '#client/platform/formats/amounts.ts'
 import { findDomain, pickTicks, pickValueLabels } from './scale.ts'
 
 type Point = { value: number; tick: string[]; isUnfinished?: boolean }
-type Frame = { width: number; height: number; goal?: number | undefined; letter: number; lineHeight: number }
+type Frame = { width: number; height: number; goal?: number | undefined; letterWidth: number; lineHeight: number }
 
 export type Geometry = ReturnType<typeof layOut>
 
@@ -10,7 +10,7 @@ const widestBar = 64
 const gapBetweenLabels = 10
 
 /** Positions of all parts of a chart, in pixels. */
-export function layOut(points: Point[], { width, height, goal, letter, lineHeight }: Frame) {
+export function layOut(points: Point[], { width, height, goal, letterWidth, lineHeight }: Frame) {
   const values = points.map(({ value }) => value)
   const domain = findDomain(goal === undefined ? values : [...values, goal])
   // The goal's label stands above all marks, where no bar covers it.
@@ -20,7 +20,7 @@ export function layOut(points: Point[], { width, height, goal, letter, lineHeigh
   const bottom = height - tickLines * lineHeight - (domain.low < 0 ? lineHeight : 6)
   const y = (value: number) => top + ((domain.high - value) / (domain.high - domain.low || 1)) * (bottom - top)
   const slotWidth = width / Math.max(1, points.length)
-  const widthOf = (texts: string[]) => Math.max(0, ...texts.map(({ length }) => length)) * letter
+  const widthOf = (texts: string[]) => Math.max(0, ...texts.map(({ length }) => length)) * letterWidth
   const valueWidth = widthOf(values.map(amount))
   const tickWidth = widthOf(points.flatMap(({ tick }) => tick))
   const inside = (at: number, textWidth: number) => Math.min(Math.max(at, textWidth / 2), width - textWidth / 2)

@@ -7,7 +7,7 @@ export type Mark = {
   /** Text for screen readers. */
   name: string
   /** Readout above the drawing while its mark is hovered or focused. */
-  readout: { value: string; about: string }
+  readout: { value: string; detail: string }
 }
 
 interface MarkedDrawingProps {
@@ -39,7 +39,7 @@ export function MarkedDrawing({ label, summary, marks, height, children }: Marke
         // Screen readers already get this as the mark's name.
         <p aria-hidden="true" className="min-h-10 text-sm tabular-nums">
           <span className="block font-semibold text-foreground first-letter:uppercase">{readout.value}</span>
-          <span className="block text-muted-foreground">{readout.about}</span>
+          <span className="block text-muted-foreground">{readout.detail}</span>
         </p>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of marks inside of a drawing. */}

@@ -36,7 +36,7 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
   const marks = points.map(({ key, name, value }) => ({
     key,
     name: `${name}: ${toText(value)}`,
-    readout: { value: toText(value), about: name },
+    readout: { value: toText(value), detail: name },
   }))
   return (
     <MarkedDrawing label={label} summary={summary} marks={marks} height={height}>
@@ -45,7 +45,7 @@ export function SeriesChart({ label, summary, points, toText, kind, tone, goal, 
           width,
           height,
           goal: goal?.value,
-          letter: letterWidth,
+          letterWidth,
           lineHeight: fontSize + 4,
         })
         const Marks = kind === 'bars' ? BarMarks : LineMarks

@@ -61,7 +61,7 @@ function Numbers({ known: { totals, days, ranks, field, today } }: { known: Comp
         />
       </div>
       {ranks.length > 1 && <RankChart ranks={ranks} today={today.date} />}
-      <FieldComparison own={totals} field={field} />
+      <FieldComparison company={totals} field={field} />
     </div>
   )
 }

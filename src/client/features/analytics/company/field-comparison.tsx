@@ -12,10 +12,10 @@ import { NumberHelp } from '../number-help.tsx'
 const numbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'] as const
 
 type Field = NonNullable<CompanyAnalytics['field']>
-type Own = CompanyAnalytics['totals']
+type Totals = CompanyAnalytics['totals']
 
 /** The company's figures beside the median of the others. No other company is named, and too few have no median. */
-export function FieldComparison({ own, field }: { own: Own; field: Field | null }) {
+export function FieldComparison({ company, field }: { company: Totals; field: Field | null }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <h3 className="text-lg font-semibold">You and the others</h3>
@@ -49,12 +49,12 @@ export function FieldComparison({ own, field }: { own: Own; field: Field | null 
                   </span>
                 </TableCell>
                 <TableCell numeric className="font-semibold">
-                  {formatNumber(unit, own[number])}
+                  {formatNumber(unit, company[number])}
                 </TableCell>
                 {field && <TableCell numeric>{formatNumber(unit, field[number])}</TableCell>}
                 {field && (
                   <TableCell className="max-sm:hidden">
-                    <DistanceMark own={own[number] ?? 0} median={field[number] ?? 0} />
+                    <DistanceMark value={company[number] ?? 0} median={field[number] ?? 0} />
                   </TableCell>
                 )}
               </TableRow>
@@ -67,8 +67,8 @@ export function FieldComparison({ own, field }: { own: Own; field: Field | null 
 }
 
 /** A lane with a runner, and a post at the median. Decorative: the numbers are beside it. */
-function DistanceMark({ own, median }: { own: number; median: number }) {
-  const most = Math.max(own, median, Number.MIN_VALUE)
+function DistanceMark({ value, median }: { value: number; median: number }) {
+  const most = Math.max(value, median, Number.MIN_VALUE)
   const place = (value: number) => `${4 + (Math.max(0, value) / most) * 92}%`
   return (
     <svg width="100%" height="24" aria-hidden="true" className="block [print-color-adjust:exact]">
@@ -79,7 +79,7 @@ function DistanceMark({ own, median }: { own: number; median: number }) {
         rx="3"
         className="fill-accent forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
       />
-      <rect y="9" width={place(own)} height="6" rx="3" className="fill-primary forced-colors:fill-[CanvasText]" />
+      <rect y="9" width={place(value)} height="6" rx="3" className="fill-primary forced-colors:fill-[CanvasText]" />
       <line
         x1={place(median)}
         x2={place(median)}
@@ -88,7 +88,7 @@ function DistanceMark({ own, median }: { own: number; median: number }) {
         className="stroke-3 stroke-foreground forced-colors:stroke-[CanvasText]"
       />
       <circle
-        cx={place(own)}
+        cx={place(value)}
         cy="12"
         r="7"
         className="fill-primary stroke-2 stroke-surface forced-colors:fill-[Highlight]"

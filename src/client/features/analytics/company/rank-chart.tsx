@@ -47,7 +47,7 @@ const tickWidth = 52
 const toMark = ({ date, rank, points }: RankOfDay, today: string) => ({
   key: date,
   name: `${formatDayOrSoFar(date, today)}: ${rankText(rank)}`,
-  readout: { value: rankText(rank), about: `${formatDayOrSoFar(date, today)}, ${amount(points)} points in all` },
+  readout: { value: rankText(rank), detail: `${formatDayOrSoFar(date, today)}, ${amount(points)} points in all` },
 })
 
 interface RankLineProps {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { describeRanks, findRankedRuns, isValley, pickRankLabels } from './rank-course.ts'
 
-const told = (...ranks: (number | null)[]) =>
+const describe = (...ranks: (number | null)[]) =>
   describeRanks(ranks.map((rank, index) => ({ date: `2026-06-0${index + 1}`, rank, points: rank === null ? 0 : 10 })))
 
 test('the course of the rank is told in a sentence', () => {
-  expect(told(5, 3, 2)).toBe('From rank 5 to rank 2, the best so far.')
-  expect(told(5, 1, 2)).toBe('From rank 5 to rank 2; the best was rank 1 on Tuesday 2 June.')
-  expect(told(2, 1, 2)).toBe('At rank 2 again; the best was rank 1 on Tuesday 2 June.')
-  expect(told(null, 4, 4)).toBe('Rank 4 on every day with points.')
-  expect(told(null, 4)).toBe('Rank 4 on Tuesday 2 June.')
-  expect(told(3, null)).toBe('Last rank 3 on Monday 1 June; without points there is no rank.')
-  expect([told(), told(null, null)]).toEqual(Array(2).fill('A rank comes with the first points.'))
+  expect(describe(5, 3, 2)).toBe('From rank 5 to rank 2, the best so far.')
+  expect(describe(5, 1, 2)).toBe('From rank 5 to rank 2; the best was rank 1 on Tuesday 2 June.')
+  expect(describe(2, 1, 2)).toBe('At rank 2 again; the best was rank 1 on Tuesday 2 June.')
+  expect(describe(null, 4, 4)).toBe('Rank 4 on every day with points.')
+  expect(describe(null, 4)).toBe('Rank 4 on Tuesday 2 June.')
+  expect(describe(3, null)).toBe('Last rank 3 on Monday 1 June; without points there is no rank.')
+  expect([describe(), describe(null, null)]).toEqual(Array(2).fill('A rank comes with the first points.'))
 })
 
 test('a day without a rank interrupts the line', () => {

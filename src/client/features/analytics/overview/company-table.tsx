@@ -19,6 +19,7 @@ import { definitions } from '#contract/analytics/definitions.ts'
 import { type CompanyAnalyticsRow, exportCompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { formatNumber } from '#contract/analytics/number-texts.ts'
 import type { PeriodQuery } from '../queries.ts'
+import './company-table.css'
 import { companyNumbers, findCompanies } from './ordering/company-order.ts'
 
 const rowsPerPage = 50
@@ -122,7 +123,7 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
             Company Name
           </SortableColumn>
           {companyNumbers.map(({ name, number }) => (
-            <SortableColumn key={name} name={name} descendingFirst numeric {...sorting} className={column}>
+            <SortableColumn key={name} name={name} descendingFirst numeric {...sorting} className="number-column">
               {definitions[number].name}
             </SortableColumn>
           ))}
@@ -164,6 +165,3 @@ function NumbersTable({ rows, period, ...sorting }: NumbersTableProps) {
 const nameColumn = 'tabular:sticky tabular:left-0'
 /** In cards each value stands below its label: three columns, two on the smallest screens. */
 const numberCell = 'tabular-nums tabular:px-2 tabular:text-right stacked:self-end'
-/** Long names wrap to two lines, so that ten columns fit. */
-const column =
-  'stacked:[&>button]:hidden stacked:[&>span]:inline tabular:px-2 tabular:align-bottom tabular:text-xs tabular:whitespace-normal tabular:[&_button]:h-auto tabular:[&_button]:min-h-10 tabular:[&_button]:text-right'

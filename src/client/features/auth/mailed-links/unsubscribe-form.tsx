@@ -17,7 +17,7 @@ export function UnsubscribeForm({ token, kind, onDone }: Props) {
   useScreenTitle('Stop these emails')
   const { mutate, data, error, isPending } = useUnsubscription(token)
   const named = data?.kind ?? kind
-  const kindText = isKind(named) ? notificationWords[named].about : 'of this kind'
+  const kindText = isKind(named) ? notificationWords[named].topic : 'of this kind'
   const isOff = data?.wanted === false
   return (
     <>

@@ -16,7 +16,7 @@ import {
 type Props = { label: string; percent: number; detail: string }
 
 /** Decorative neighbour lanes. */
-const own = 1
+const companyLane = 1
 
 /** Progress towards the goal: a lane that runs straight, bends up and ends at the finish line. */
 export function GoalLane({ label, percent, detail }: Props) {
@@ -98,15 +98,15 @@ function StraightLane({ track: { width, height }, share }: { track: GoalTrack; s
 function Drawing({ track, share }: { track: GoalTrack; share: number }) {
   const { width, height } = track
   // The runner fits at the start and stands on the line at the end.
-  const distance = stroke + (laneLength(track, own) - stroke) * share
-  const head = pointAt(track, own, distance - stroke / 2)
+  const distance = stroke + (laneLength(track, companyLane) - stroke) * share
+  const head = pointAt(track, companyLane, distance - stroke / 2)
   return (
     <svg width={width} height={height} fill="none" aria-hidden="true" className="block overflow-visible">
       {lanes.map((lane) => (
         <path key={lane} d={lanePath(track, lane)} strokeWidth={stroke} className="stroke-accent" />
       ))}
       <path
-        d={lanePath(track, own)}
+        d={lanePath(track, companyLane)}
         strokeWidth={stroke}
         strokeDasharray={share > 0 ? `${distance} 9999` : '0 9999'}
         className="stroke-primary transition-[stroke-dasharray] duration-250"

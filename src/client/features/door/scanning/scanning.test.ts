@@ -6,7 +6,7 @@ test('a code that is held in front of the camera is taken once, until it was out
   let now = 0
   let taken = 0
   const sight = createRepeatGuard(() => now)
-  const look = (text: string, at: number) => {
+  const scan = (text: string, at: number) => {
     now = at
     sight(text, () => {
       taken++
@@ -15,12 +15,12 @@ test('a code that is held in front of the camera is taken once, until it was out
     return taken
   }
 
-  expect(look('a', 0)).toBe(1)
-  for (let at = 100; at <= 10_000; at += 100) expect(look('a', at)).toBe(1)
-  expect(look('a', 12_900)).toBe(1)
-  expect(look('b', 13_000)).toBe(2)
-  expect(look('a', 13_100)).toBe(3)
-  expect(look('a', 16_100)).toBe(4)
+  expect(scan('a', 0)).toBe(1)
+  for (let at = 100; at <= 10_000; at += 100) expect(scan('a', at)).toBe(1)
+  expect(scan('a', 12_900)).toBe(1)
+  expect(scan('b', 13_000)).toBe(2)
+  expect(scan('a', 13_100)).toBe(3)
+  expect(scan('a', 16_100)).toBe(4)
 })
 
 test('a code that comes while a result is being read is offered again', () => {

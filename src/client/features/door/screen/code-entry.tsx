@@ -27,7 +27,7 @@ export function CodeEntry({ busy, onCode }: { busy: boolean; onCode: (text: stri
           enterKeyHint="go"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
-          className="h-14 font-display text-2xl font-bold tracking-wider uppercase pointer-coarse:h-14"
+          className="h-14 font-display font-bold tracking-wider uppercase pointer-coarse:h-14"
         />
       </Field>
       <Button type="submit" size="lg" pending={busy} disabled={!typed.trim()}>

@@ -27,7 +27,7 @@ export function DoorTools({ state, gates, signals }: Props) {
         variant="outline"
         title={gate || undefined}
         onClick={() => setAsking(true)}
-        className="max-w-[37%] min-w-0 shrink px-3 sm:max-w-48"
+        className="max-w-[37%] min-w-0 px-3 sm:max-w-48"
       >
         <DoorOpen aria-hidden="true" className="max-[359px]:hidden" />
         <span className="truncate">{gate || 'Gate'}</span>

@@ -14,8 +14,8 @@ const cid = 'sample-code'
 
 /** Preview by the renderer of the delivery. The QR code is a sample, and the links are dead. */
 export function EmailPreview({ texts, values, brandingColor }: Props) {
-  const { subject, letter } = confirmationMail(texts, values, { brandingColor, cid })
-  const { html } = renderMail(letter)
+  const { subject, content } = confirmationMail(texts, values, { brandingColor, cid })
+  const { html } = renderMail(content)
   return (
     <div className="overflow-hidden rounded-lg border border-border bg-surface">
       <p dir="auto" className="border-b border-border px-4 py-3 font-semibold wrap-anywhere">

@@ -5,15 +5,15 @@ import { finishPoints, type RaceMoment } from './race-script.ts'
 /** Attributes and texts of one team's elements at a moment. */
 export function runnerAt(track: Track, { points, lanes, leader }: RaceMoment, team: number) {
   const lane = lanes[team] ?? 0
-  const own = points[team] ?? 0
-  const distance = distanceAt(track, lane, Math.min(own / finishPoints, 1))
+  const teamPoints = points[team] ?? 0
+  const distance = distanceAt(track, lane, Math.min(teamPoints / finishPoints, 1))
   const head = pointAt(track, lane, Math.max(distance - track.lane / 2, 0))
   return {
     leads: team === leader,
     path: lanePath(track, lane),
     dashes: `${distance.toFixed(1)} 9999`,
     head: `translate(${head.x.toFixed(1)} ${head.y.toFixed(1)})`,
-    points: groupThousands(Math.round(own / 5) * 5),
+    points: groupThousands(Math.round(teamPoints / 5) * 5),
     rank: String(Math.round(lane) + 1),
   }
 }

@@ -49,7 +49,10 @@ export interface RaceMoment {
 }
 
 const ranks = (points: number[]) =>
-  points.map((own, team) => points.filter((other, rival) => other > own || (other === own && rival < team)).length)
+  points.map(
+    (teamPoints, team) =>
+      points.filter((other, rival) => other > teamPoints || (other === teamPoints && rival < team)).length,
+  )
 
 const between = (from: number, to: number, part: number) => from + (to - from) * part
 
@@ -68,7 +71,7 @@ export function raceAt(milliseconds: number): RaceMoment {
   return {
     day: part < 0.5 ? from.day : to.day,
     calories: Math.round(between(from.calories, to.calories, part)),
-    points: from.points.map((own, team) => between(own, to.points[team] ?? own, part)),
+    points: from.points.map((teamPoints, team) => between(teamPoints, to.points[team] ?? teamPoints, part)),
     lanes,
     leader: lanes.indexOf(Math.min(...lanes)),
   }

@@ -21,7 +21,7 @@ export interface BoardRowProps {
   board: BoardKind
   /** Its points as a share of the leader's. */
   share: number
-  own: boolean
+  isOwn: boolean
   gain: number | undefined
   /** For organisers: the name leads to the company's page. */
   isLinked: boolean
@@ -31,7 +31,7 @@ export interface BoardRowProps {
 
 /** Memoized, so that scrolling renders new rows only. No paragraphs, because users may widen their spacing. */
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { entry, board, share, own, gain, isLinked, onWhy, onChampion } = props
+  const { entry, board, share, isOwn, gain, isLinked, onWhy, onChampion } = props
   const { name, rank, points } = entry
   const nameId = useId()
   const leads = rank === 1
@@ -39,7 +39,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
   const isChampion = leads && board === 'official'
   const main = mainFigure(board, entry)
   return (
-    <div className={cn('board-row h-full', tone(leads, own, rank === null))}>
+    <div className={cn('board-row h-full', tone(leads, isOwn, rank === null))}>
       <RankMark rank={rank} className="board-rank text-lg @max-3xl/board:text-base" />
       <Avatar
         name={name}
@@ -56,13 +56,13 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             className={cn(stretched, 'min-w-0 text-left')}
           >
             {/* `line-clamp` does not work on a button, so it is on the element inside. */}
-            <bdi id={nameId} className={cn(nameClasses(own), leaderName, '@3xl/board:block')}>
+            <bdi id={nameId} className={cn(nameClasses(isOwn), leaderName, '@3xl/board:block')}>
               {name}
             </bdi>
             <span className="sr-only">, congratulations</span>
           </button>
         ) : (
-          <bdi id={nameId} className={cn(nameClasses(own), rank !== null && 'font-semibold', leads && leaderName)}>
+          <bdi id={nameId} className={cn(nameClasses(isOwn), rank !== null && 'font-semibold', leads && leaderName)}>
             {isLinked ? (
               <Link href={paths.company(entry.id)} className={nameLink}>
                 {name}
@@ -81,7 +81,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
             className={stretched}
           />
         )}
-        {own && <OwnMark />}
+        {isOwn && <OwnMark />}
       </div>
       <div className="board-figures flex min-w-0 flex-wrap items-center gap-x-2.5 leading-tight @max-3xl/board:text-sm @3xl/board:contents">
         <div className="flex items-center justify-end gap-2 tabular-nums @3xl/board:text-right">
@@ -113,7 +113,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
           <span className="sr-only">{rank === null ? 'No rank' : `Rank ${rank}`}</span>
         </button>
       )}
-      {rank !== null && <Lane share={share} leads={leads} own={own} />}
+      {rank !== null && <Lane share={share} leads={leads} isOwn={isOwn} />}
     </div>
   )
 })
@@ -144,24 +144,24 @@ const nameLink = 'relative z-1 underline-offset-4 hover:underline pointer-coarse
 const stretched = 'after:absolute after:inset-0'
 
 // A third line on the smallest screens, so that wide letter spacing cuts no name. The reader's row has its mark there.
-const nameClasses = (own: boolean) =>
+const nameClasses = (isOwn: boolean) =>
   cn(
     'min-w-0 @max-3xl/board:line-clamp-2 @max-3xl/board:leading-tight @3xl/board:truncate',
-    !own && '@max-[20rem]/board:line-clamp-3',
+    !isOwn && '@max-[20rem]/board:line-clamp-3',
   )
 
 // Below the name on the smallest screens.
 const whyClasses =
   'board-why inline-flex h-11 items-center justify-center gap-1.5 rounded-md text-sm font-semibold text-muted-foreground hover:text-foreground'
 
-function tone(leads: boolean, own: boolean, quiet: boolean): string {
+function tone(leads: boolean, isOwn: boolean, quiet: boolean): string {
   if (leads) return 'board-row-leader bg-primary text-primary-foreground hover:bg-primary-hover'
-  if (own) return 'bg-primary-soft'
+  if (isOwn) return 'bg-primary-soft'
   return quiet ? 'bg-surface text-muted-foreground hover:bg-sunken' : 'bg-surface hover:bg-sunken'
 }
 
 /** Lane below the row: progress compared with the leader. */
-function Lane({ share, leads, own }: { share: number; leads: boolean; own: boolean }) {
+function Lane({ share, leads, isOwn }: { share: number; leads: boolean; isOwn: boolean }) {
   const run = useRef<HTMLSpanElement>(null)
   const before = useRef(share)
   useLayoutEffect(() => {
@@ -177,7 +177,7 @@ function Lane({ share, leads, own }: { share: number; leads: boolean; own: boole
         style={{ width: `${share * 100}%` }}
         className={cn(
           'relative block h-full after:absolute after:-right-1 after:bottom-0 after:size-2.25 after:rounded-full after:bg-inherit',
-          leads ? 'bg-ink-900 after:hidden' : own ? 'bg-primary' : 'bg-control',
+          leads ? 'bg-ink-900 after:hidden' : isOwn ? 'bg-primary' : 'bg-control',
         )}
       />
     </span>

@@ -17,22 +17,22 @@ interface BoardProps extends ListPart, Pick<BoardRowProps, 'isLinked' | 'onWhy' 
   /** The leader's value of the figure that decides the rank. */
   leader: number
   /** The reader's company, if it is in this list. */
-  own: { entry: LeaderboardEntry; place: number } | undefined
+  ownRow: { entry: LeaderboardEntry; place: number } | undefined
   className?: string
 }
 
 /** A virtual list with rows of equal height: only visible rows are loaded and rendered. */
-export function Board({ label, choice, q, start, count, leader, own, className, ...handlers }: BoardProps) {
+export function Board({ label, choice, q, start, count, leader, ownRow, className, ...handlers }: BoardProps) {
   const list = useRef<HTMLOListElement>(null)
-  const { first, end, place: side } = useRowsInView(list, count, own?.place ?? -1)
+  const { first, end, place: side } = useRowsInView(list, count, ownRow?.place ?? -1)
   // The focused row stays rendered, however far the page scrolls.
   const [focused, setFocused] = useState<{ id: string; place: number }>()
   const places = placesToDraw(first, Math.min(end, count), focused?.place)
   const rows = useBoardRows({ choice, q, start, count }, places)
   const byPlace = useMemo(() => new Map(rows.map(({ place, entry }) => [place, entry])), [rows])
-  const isOwnLoaded = rows.some(({ entry }) => entry.id === own?.entry.id)
+  const isOwnLoaded = rows.some(({ entry }) => entry.id === ownRow?.entry.id)
   const entryAt = (place: number) =>
-    byPlace.get(place) ?? (!isOwnLoaded && place === own?.place ? own.entry : undefined)
+    byPlace.get(place) ?? (!isOwnLoaded && place === ownRow?.place ? ownRow.entry : undefined)
   followFocus()
   useOvertaking(list, rows, count, `${choice.board} ${choice.division} ${q}`)
   const gains = useGains(useMemo(() => rows.map(({ entry }) => entry), [rows]))
@@ -44,14 +44,16 @@ export function Board({ label, choice, q, start, count, leader, own, className, 
   }
 
   function goToOwn() {
-    if (!own) return
-    flushSync(() => setFocused({ id: own.entry.id, place: own.place }))
-    const row = list.current?.querySelector<HTMLElement>(`[data-row="${own.entry.id}"]`)
+    if (!ownRow) return
+    flushSync(() => setFocused({ id: ownRow.entry.id, place: ownRow.place }))
+    const row = list.current?.querySelector<HTMLElement>(`[data-row="${ownRow.entry.id}"]`)
     row?.scrollIntoView({ block: 'center', behavior: still() ? 'auto' : 'smooth' })
     row?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }
 
-  const pin = own && side !== 'here' && <OwnPin entry={own.entry} board={choice.board} side={side} onPress={goToOwn} />
+  const pin = ownRow && side !== 'here' && (
+    <OwnPin entry={ownRow.entry} board={choice.board} side={side} onPress={goToOwn} />
+  )
   return (
     <div className={cn('[--row:8rem] @min-[20rem]/board:[--row:5.5rem] @3xl/board:[--row:4.25rem]', className)}>
       <div className="sticky top-[calc(var(--stick)+0.5rem)] z-20 h-0 @3xl/board:top-[calc(var(--stick)+3rem)]">
@@ -89,7 +91,7 @@ export function Board({ label, choice, q, start, count, leader, own, className, 
                 entry={entry}
                 board={choice.board}
                 share={shareOfLeader(choice.board, entry, leader)}
-                own={entry.id === own?.entry.id}
+                isOwn={entry.id === ownRow?.entry.id}
                 gain={showsGains(choice.board) ? gains.get(entry.id)?.points : undefined}
                 {...handlers}
               />

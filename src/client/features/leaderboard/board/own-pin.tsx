@@ -19,7 +19,7 @@ export function OwnPin({ entry, board, side, onPress }: Props) {
       type="button"
       onClick={onPress}
       className={cn(
-        'absolute inset-x-0 flex h-14 animate-appear items-center gap-3 rounded-lg border border-primary bg-raised px-3 text-left shadow-float hover:bg-primary-soft sm:px-5',
+        'absolute inset-x-0 flex h-14 animate-appear items-center gap-3 rounded-lg border border-primary bg-raised px-3 shadow-float hover:bg-primary-soft sm:px-5',
         side === 'above' ? 'top-0' : 'bottom-[max(0.75rem,env(safe-area-inset-bottom))]',
       )}
     >

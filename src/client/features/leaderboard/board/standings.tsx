@@ -45,7 +45,7 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
     opener.current = from
     setOpened({ dialog, entry, open: true })
   }
-  const close = () => setOpened((shown) => shown && { ...shown, open: false })
+  const close = () => setOpened((current) => current && { ...current, open: false })
   const handlers = { onWhy: open('why'), onChampion: open('champion') }
   const isOfficial = choice.board === 'official'
   const leader = isOfficial ? totals.leaderPoints : (summary.leaderValue ?? 0)
@@ -68,7 +68,7 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
           {ranked > 0 && (
             <div className={boardFrame}>
               <BoardHeading board={choice.board} />
-              <Board label="Company rankings" start={0} count={ranked} own={ownIn(summary, 0, ranked)} {...shared} />
+              <Board label="Company rankings" start={0} count={ranked} ownRow={ownIn(summary, 0, ranked)} {...shared} />
             </div>
           )}
           {waiting > 0 && (
@@ -83,7 +83,7 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
                   label={isOfficial ? 'Companies without points' : 'Companies without a rank'}
                   start={ranked}
                   count={waiting}
-                  own={ownIn(summary, ranked, companies)}
+                  ownRow={ownIn(summary, ranked, companies)}
                   {...shared}
                 />
               </div>

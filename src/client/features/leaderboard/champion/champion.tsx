@@ -150,7 +150,7 @@ function pieces(count: number) {
     seed = (seed * 16_807) % 2_147_483_647
     return seed % upTo
   }
-  return Array.from({ length: count }, () => ({ x: next(800), y: 8 + next(215), turn: next(180), look: next(60) }))
+  return Array.from({ length: count }, () => ({ x: next(800), y: 8 + next(215), turn: next(180), variant: next(60) }))
 }
 
 const scattered = pieces(90).filter(({ x, y }) => Math.hypot(x - 400, y - 190) > 125)
@@ -159,16 +159,16 @@ function Confetti({ color }: { color: string }) {
   const colours = [...paper, color]
   return (
     <g>
-      {scattered.map(({ x, y, turn, look }) => (
+      {scattered.map(({ x, y, turn, variant }) => (
         <rect
           key={`${x} ${y}`}
           x={x}
           y={y}
-          width={look % 3 ? 8 : 5}
-          height={look % 2 ? 4 : 9}
+          width={variant % 3 ? 8 : 5}
+          height={variant % 2 ? 4 : 9}
           rx="1"
           transform={`rotate(${turn} ${x} ${y})`}
-          fill={colours[look % colours.length]}
+          fill={colours[variant % colours.length]}
         />
       ))}
     </g>

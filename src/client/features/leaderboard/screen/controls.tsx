@@ -9,6 +9,7 @@ import { boardKinds, boardWords } from '#contract/leaderboard/boards.ts'
 import { type BoardChoice, chooseBoard, isSameBoard, officialBoard } from '../board-choice.ts'
 import { divisionList } from '../queries.ts'
 import { useFullscreen } from './use-display.ts'
+import './big-screen.css'
 
 interface ControlsProps {
   hidden: boolean
@@ -24,12 +25,7 @@ export function Controls({ hidden, onChampion, celebrating, choice, onLeave }: C
   const { full, possible, toggle } = useFullscreen()
   const Size = full ? Minimize : Maximize
   return (
-    <div
-      className={cn(
-        'absolute right-3 bottom-3 flex max-w-[calc(100%-1.5rem)] flex-wrap items-center justify-end gap-1 rounded-lg border border-border bg-raised p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100',
-        hidden && 'opacity-0',
-      )}
-    >
+    <div className={cn('screen-controls focus-within:opacity-100', hidden && 'opacity-0')}>
       <BoardSelect choice={choice} />
       {onChampion && (
         <Button variant="ghost" aria-pressed={celebrating} onClick={onChampion}>

@@ -11,6 +11,7 @@ import { RankMark } from '../rank-mark.tsx'
 import { mainFigure, shareOfLeader, showsGains } from '../side-boards/board-figures.ts'
 import { useGains } from '../use-news.ts'
 import { across, type Runner, useRace } from './use-race.ts'
+import './big-screen.css'
 
 /** Number of lanes. */
 export const top = 10
@@ -88,7 +89,7 @@ function Lane({ board, runner: { entry, share, fit: size }, gain, onChampion }: 
         leads ? 'bg-flame-500 text-ink-900' : 'bg-ink-900 text-sand-50 dark:bg-[#2a1b0f]',
       )}
     >
-      <div className="grid size-full grid-cols-[3.1em_minmax(0,1fr)_auto] items-center gap-x-[1.5cqw] px-[1.5cqw] text-[max(1.125rem,min(62cqh,3.4cqw))] leading-[1.05] @3xl/lane:grid-cols-[8.5cqw_31cqw_minmax(0,1fr)_18cqw]">
+      <div className="lane-grid">
         <RankMark rank={entry.rank} className="[&_svg]:size-[0.75em] [&>[data-mark]]:size-[1.15em]" />
         <div className="min-w-0 font-display font-bold">
           {leads && board === 'official' ? (

@@ -43,8 +43,8 @@ const unrankedLabels: Record<UnrankedReason, string> = {
 
 /** Progress compared with the leader, between 0 and 1. */
 export function shareOfLeader(board: BoardKind, entry: LeaderboardEntry, leader: number): number {
-  const own = board === 'official' ? entry.points : (entry.value ?? 0)
-  return leader > 0 ? Math.min(1, Math.max(0, own / leader)) : 0
+  const value = board === 'official' ? entry.points : (entry.value ?? 0)
+  return leader > 0 ? Math.min(1, Math.max(0, value / leader)) : 0
 }
 
 /** True if new points directly move this board. */

@@ -18,9 +18,9 @@ interface FileViewerProps {
 
 /** Shows one file of a proof at a time, with the others as thumbnails below. */
 export function FileViewer({ proof, action }: FileViewerProps) {
-  const [wanted, select] = useState(0)
+  const [requestedIndex, select] = useState(0)
   const { files } = proof
-  const selected = Math.min(wanted, files.length - 1)
+  const selected = Math.min(requestedIndex, files.length - 1)
   const file = files[selected]
   const isUnplayable = useIsUnplayable(file)
   usePreloadedLarge([files[selected + 1]])

@@ -42,9 +42,9 @@ export function usePreloadedLarge(files: (ViewableFile | undefined)[]) {
 const isPicture = ({ type, ready }: ViewableFile) => ready && type.startsWith('image/')
 
 function usePreloadedUrls(urls: string[]) {
-  const wanted = urls.map(steady).join(' ')
+  const joinedUrls = urls.map(steady).join(' ')
   useEffect(() => {
-    for (const url of wanted.split(' ').filter(Boolean)) {
+    for (const url of joinedUrls.split(' ').filter(Boolean)) {
       if (fetched.has(url)) continue
       const image = new Image()
       image.src = url
@@ -53,5 +53,5 @@ function usePreloadedUrls(urls: string[]) {
       fetched.set(url, image)
     }
     for (const url of [...fetched.keys()].slice(0, -kept)) fetched.delete(url)
-  }, [wanted])
+  }, [joinedUrls])
 }

@@ -29,7 +29,7 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
   return (
     <li className="flex flex-wrap items-center gap-3">
       <span className="relative size-16 shrink-0 overflow-hidden rounded-md bg-sunken">
-        <Picture proof={proof} index={index} replacement={replacement} />
+        <CurrentFile proof={proof} index={index} replacement={replacement} />
       </span>
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold first-letter:uppercase">{name}</p>
@@ -84,7 +84,7 @@ function stateOf({ path, fault, percent, isConverting, isUnreached }: Replacemen
   return path ? 'New file ready to send' : `Uploading, ${Math.round(percent)} %`
 }
 
-function Picture({ proof, index, replacement }: Pick<Props, 'proof' | 'replacement'> & { index: number }) {
+function CurrentFile({ proof, index, replacement }: Pick<Props, 'proof' | 'replacement'> & { index: number }) {
   const file = proof.files[index]
   const preview = replacement?.preview
   if (preview && proof.contentType === 'image') return <img src={preview} alt="" className="size-full object-cover" />

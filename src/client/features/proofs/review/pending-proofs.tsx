@@ -147,17 +147,23 @@ function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onRe
 
 /** State lives above the list: a refetch may remove the row while its dialog is open. */
 function useReviewDialog() {
-  const [shown, setShown] = useState<{ proof: PendingProof; turn: number }>()
+  const [reviewed, setReviewed] = useState<{ proof: PendingProof; turn: number }>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
 
   const openFor: OpenReview = (proof, button) => {
     opener.current = button
-    setShown((before) => ({ proof, turn: (before?.turn ?? 0) + 1 }))
+    setReviewed((before) => ({ proof, turn: (before?.turn ?? 0) + 1 }))
     setOpen(true)
   }
-  const element = shown && (
-    <ReviewDialog key={shown.turn} proof={shown.proof} open={open} opener={opener} onClose={() => setOpen(false)} />
+  const element = reviewed && (
+    <ReviewDialog
+      key={reviewed.turn}
+      proof={reviewed.proof}
+      open={open}
+      opener={opener}
+      onClose={() => setOpen(false)}
+    />
   )
   return { openFor, element }
 }

@@ -27,10 +27,10 @@ interface ReviewDialogProps {
 export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps) {
   const review = useVerdict()
   const [note, setNote] = useState('')
-  const [told, setTold] = useState<ReviewedProof>()
+  const [latest, setLatest] = useState<ReviewedProof>()
   const [comparing, setComparing] = useState<string>()
-  useClaim(open ? proof.id : undefined, setTold)
-  const { status } = told ?? proof
+  useClaim(open ? proof.id : undefined, setLatest)
+  const { status } = latest ?? proof
   const refusal = review.error instanceof ApiProblem && review.error.code === 'already-decided' && review.error.sentence
   const settled = status !== 'pending' || refusal
 
@@ -39,7 +39,6 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
     void review.run({ proof, status: verdict, ...(adminNotes ? { adminNotes } : {}) }, { onSuccess: onClose })
   }
 
-  const pendingVerdict = review.isPending ? review.variables.status : undefined
   return (
     <Dialog
       trigger={<FocusReturn to={opener} />}
@@ -49,20 +48,9 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
       title="Review Proof"
     >
       <DialogBody className="flex flex-col gap-4">
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
-          <Fact label="Company">{proof.companyName}</Fact>
-          <Fact label="Task">{proof.taskTitle}</Fact>
-          <Fact label="Content type">{kindOf(proof)}</Fact>
-          <Fact label="Files">{proof.files.length}</Fact>
-          <Fact label="Submitted">
-            <time dateTime={proof.submittedAt}>{momentOf(proof.submittedAt)}</time>
-          </Fact>
-          <Fact label="Status">
-            <StatusBadge status={status} />
-          </Fact>
-        </dl>
-        {told && isWithAnother(told) && !settled && (
-          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{told.claimedBy} is reviewing this proof too.</p>
+        <ProofFacts proof={proof} status={status} />
+        {latest && isWithAnother(latest) && !settled && (
+          <p className="rounded-md bg-info-soft px-3 py-2 text-info">{latest.claimedBy} is reviewing this proof too.</p>
         )}
         {settled && (
           <p role="alert" className="rounded-md bg-warning-soft px-3 py-2 font-semibold text-warning">
@@ -89,36 +77,29 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
           />
         </Field>
       </DialogBody>
-      <DialogFooter className="max-sm:grid! max-sm:grid-cols-2">
-        <DialogClose asChild>
-          <Button
-            variant="outline"
-            disabled={review.isPending}
-            className="max-sm:order-last max-sm:col-span-2 sm:mr-auto"
-          >
-            Cancel
-          </Button>
-        </DialogClose>
-        <Button
-          variant="destructive"
-          disabled={Boolean(settled) || pendingVerdict === 'approved'}
-          pending={pendingVerdict === 'rejected'}
-          onClick={() => decide('rejected')}
-        >
-          <X aria-hidden="true" />
-          Reject
-        </Button>
-        <Button
-          variant="success"
-          disabled={Boolean(settled) || pendingVerdict === 'rejected'}
-          pending={pendingVerdict === 'approved'}
-          onClick={() => decide('approved')}
-        >
-          <Check aria-hidden="true" />
-          Approve
-        </Button>
-      </DialogFooter>
+      <VerdictButtons
+        isSettled={Boolean(settled)}
+        pending={review.isPending ? review.variables.status : undefined}
+        onDecide={decide}
+      />
     </Dialog>
+  )
+}
+
+function ProofFacts({ proof, status }: { proof: PendingProof; status: ReviewedProof['status'] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-3">
+      <Fact label="Company">{proof.companyName}</Fact>
+      <Fact label="Task">{proof.taskTitle}</Fact>
+      <Fact label="Content type">{kindOf(proof)}</Fact>
+      <Fact label="Files">{proof.files.length}</Fact>
+      <Fact label="Submitted">
+        <time dateTime={proof.submittedAt}>{momentOf(proof.submittedAt)}</time>
+      </Fact>
+      <Fact label="Status">
+        <StatusBadge status={status} />
+      </Fact>
+    </dl>
   )
 }
 
@@ -130,5 +111,48 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
+  )
+}
+
+type VerdictStatus = Verdict['status']
+
+interface VerdictButtonsProps {
+  isSettled: boolean
+  /** The verdict being sent. */
+  pending: VerdictStatus | undefined
+  onDecide: (status: VerdictStatus) => void
+}
+
+function VerdictButtons({ isSettled, pending, onDecide }: VerdictButtonsProps) {
+  return (
+    <DialogFooter className="max-sm:grid! max-sm:grid-cols-2">
+      <DialogClose asChild>
+        <Button
+          variant="outline"
+          disabled={pending !== undefined}
+          className="max-sm:order-last max-sm:col-span-2 sm:mr-auto"
+        >
+          Cancel
+        </Button>
+      </DialogClose>
+      <Button
+        variant="destructive"
+        disabled={isSettled || pending === 'approved'}
+        pending={pending === 'rejected'}
+        onClick={() => onDecide('rejected')}
+      >
+        <X aria-hidden="true" />
+        Reject
+      </Button>
+      <Button
+        variant="success"
+        disabled={isSettled || pending === 'rejected'}
+        pending={pending === 'approved'}
+        onClick={() => onDecide('approved')}
+      >
+        <Check aria-hidden="true" />
+        Approve
+      </Button>
+    </DialogFooter>
   )
 }

@@ -30,7 +30,7 @@ function Bar({ decision: { proof, status, until }, onUndo }: { decision: Decisio
     time.current?.animate([{ scale: `${left / undoLasts} 1` }, { scale: '0 1' }], { duration: left, fill: 'forwards' })
   }, [until])
   return (
-    <div className="pointer-events-auto relative flex w-full max-w-md animate-rise items-center gap-3 overflow-hidden rounded-lg border border-border bg-raised py-2 pr-2 pl-3 shadow-float">
+    <div className="pointer-events-auto relative flex w-full max-w-md animate-rise items-center gap-3 overflow-hidden rounded-lg border bg-raised py-2 pr-2 pl-3 shadow-float">
       <StatusBadge status={status} />
       <p dir="auto" className="min-w-0 flex-1 wrap-anywhere">
         <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}

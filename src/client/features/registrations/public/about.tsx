@@ -45,7 +45,7 @@ export function About({
               <li key={title} className="relative flex gap-4">
                 <span
                   aria-hidden="true"
-                  className="flex size-9 shrink-0 items-center justify-center rounded-full border-2 border-(--brand-edge) bg-(--brand-fill) font-display text-lg leading-none font-bold text-(--on-brand-fill) dark:bg-(--brand-fill-dark) dark:text-(--on-brand-fill-dark) dark:border-(--brand-edge-dark)"
+                  className="brand-fill flex size-9 shrink-0 items-center justify-center rounded-full border-2 font-display text-lg leading-none font-bold"
                 >
                   {step + 1}
                 </span>

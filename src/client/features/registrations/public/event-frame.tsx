@@ -27,10 +27,7 @@ interface Props {
 /** The poster of an event in its colour. */
 export function EventFrame({ event, compact = false, children, credits }: Props) {
   return (
-    <div
-      style={brandStyle(event.brandingColor)}
-      className="grid min-h-dvh grid-cols-[minmax(0,1fr)] max-lg:grid-rows-[auto_auto_1fr_auto] lg:grid-cols-[minmax(2rem,1fr)_minmax(0,35rem)_4rem_minmax(0,27rem)_minmax(2rem,1fr)] lg:grid-rows-[auto_1fr_auto]"
-    >
+    <div style={brandStyle(event.brandingColor)} className="event-frame">
       <SkipLink />
       <header
         style={{ '--color-primary': 'var(--on-brand)', '--color-ring': 'var(--on-brand)' } as object}

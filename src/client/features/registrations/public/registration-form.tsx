@@ -71,7 +71,7 @@ export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
         size="lg"
         pending={sending}
         pendingLabel="Submitting..."
-        className="w-full border border-(--brand-edge) dark:border-(--brand-edge-dark) [&]:bg-(--brand-fill) [&]:text-(--on-brand-fill) [&]:hover:opacity-90 dark:[&]:bg-(--brand-fill-dark) dark:[&]:text-(--on-brand-fill-dark)"
+        className="brand-fill w-full hover:opacity-90"
       >
         {trouble ? 'Try again' : event.full ? 'Join the waiting list' : 'Register for Event'}
       </Button>

@@ -3,7 +3,7 @@ import { clockOf, dayOf, exactMomentOf } from '#client/platform/formats/dates.ts
 import { cn } from '#client/ui/cn.ts'
 import { EmailText } from '#client/ui/display/email-text.tsx'
 import { Checkbox } from '#client/ui/forms/checkbox.tsx'
-import { TableCell, TableRow } from '#client/ui/lists/table.tsx'
+import { contactLinkStyles, TableCell, TableRow } from '#client/ui/lists/table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
 import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
@@ -117,5 +117,4 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh }: Att
 // Opaque, because the sticky last column covers the others during a sideways scroll.
 const chosen = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]'
 const chosenLast = 'bg-[color-mix(in_srgb,var(--color-primary-soft)_55%,var(--color-surface))]!'
-const contact =
-  'wrap-anywhere hover:text-link hover:underline underline-offset-4 pointer-coarse:-my-0.5 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center'
+const contact = cn(contactLinkStyles, 'pointer-coarse:-my-0.5')

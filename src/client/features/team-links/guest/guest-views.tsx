@@ -59,7 +59,7 @@ type PickerProps = {
 
 export function PhotoPicker({ inputRef, label, accept, onPicked }: PickerProps) {
   return (
-    <label className="relative flex min-h-24 items-center justify-center gap-3 rounded-lg bg-primary px-6 text-xl font-semibold text-primary-foreground focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-ring hover:bg-primary-hover">
+    <label className="photo-picker">
       <Camera aria-hidden="true" className="size-8 shrink-0" />
       <span>{label}</span>
       <input
@@ -107,9 +107,9 @@ export function NameForm({ firstName, onName }: { firstName: string; onName: (na
   const [hint, setHint] = useState(whoSees)
   const save = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = name.trim()
-    onName(wanted).then(
-      () => setHint(wanted ? `Saved. ${whoSees}` : 'Your name is removed.'),
+    const trimmed = name.trim()
+    onName(trimmed).then(
+      () => setHint(trimmed ? `Saved. ${whoSees}` : 'Your name is removed.'),
       (error: unknown) => setHint(error instanceof Error ? error.message : 'The name could not be saved.'),
     )
   }

@@ -84,11 +84,11 @@ async function inOneTab<T>(name: string, work: () => Promise<T>): Promise<T | 'a
 /** Aborts the attempt when a person removes the file. */
 function abortWhenGone(owner: string, key: string, stopped: AbortSignal) {
   const attempt = new AbortController()
-  const look = async () => {
+  const abortIfRemoved = async () => {
     if (!(await listWaiting(owner)).some((file) => file.key === key)) attempt.abort()
   }
   const stop = () => attempt.abort()
-  const stopListening = onWaitingChange(() => void look())
+  const stopListening = onWaitingChange(() => void abortIfRemoved())
   stopped.addEventListener('abort', stop)
   return {
     signal: attempt.signal,

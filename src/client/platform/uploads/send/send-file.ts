@@ -29,15 +29,15 @@ export type SendOptions = {
 /** Uploads one file with retries and returns its grant. An abort leaves only what the next attempt resumes. */
 export async function sendFile(file: OutgoingFile, options: SendOptions): Promise<Grant> {
   const { transport, signal } = options
-  const doubtful: Grant[] = []
+  const unconfirmed: Grant[] = []
   let failures = 0
   try {
     for (;;) {
-      const arrived = await findArrived(doubtful, transport)
+      const arrived = await findArrived(unconfirmed, transport)
       if (arrived) return arrived
       signal.throwIfAborted()
       try {
-        return await attempt(file, options, doubtful)
+        return await attempt(file, options, unconfirmed)
       } catch (error) {
         signal.throwIfAborted()
         const wait = waitOf(error, failures, options)
@@ -53,7 +53,7 @@ export async function sendFile(file: OutgoingFile, options: SendOptions): Promis
     }
   } finally {
     // A retry finds a file with a key again, so discard it only on abort.
-    const unwanted = file.fileKey && !signal.aborted ? [] : doubtful
+    const unwanted = file.fileKey && !signal.aborted ? [] : unconfirmed
     for (const { path } of unwanted) void transport.discard(path).catch(() => undefined)
   }
 }
@@ -72,8 +72,8 @@ function waitOf(error: unknown, failures: number, { network = deviceNetwork, per
   throw error
 }
 
-/** One grant, one PUT. A grant goes to `doubtful` if its bytes may have arrived without an answer. */
-async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant[]): Promise<Grant> {
+/** One grant, one PUT. A grant goes to `unconfirmed` if its bytes may have arrived without an answer. */
+async function attempt(file: OutgoingFile, options: SendOptions, unconfirmed: Grant[]): Promise<Grant> {
   const { transport, network = deviceNetwork, onProgress, onGranted } = options
   const watch = watchProgress(options)
   const stopListening = network.onLost(() => watch.abort(uploadProblem()))
@@ -82,8 +82,8 @@ async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant
     const place = await transport.grant(file, watch.signal)
     onGranted?.()
     // The key makes the server repeat an earlier grant.
-    const known = doubtful.findIndex(({ path }) => path === place.path)
-    if (known >= 0) doubtful.splice(known, 1)
+    const known = unconfirmed.findIndex(({ path }) => path === place.path)
+    if (known >= 0) unconfirmed.splice(known, 1)
     if (place.isStored) return place
     watch.moved()
     let sent = 0
@@ -96,7 +96,7 @@ async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant
     } catch (error) {
       const isUnanswered = !(error instanceof ApiProblem) || error.status === 0
       // The server discards a partial body itself.
-      if (isUnanswered && (sent === 0 || sent >= file.size) && place.offset === undefined) doubtful.push(place)
+      if (isUnanswered && (sent === 0 || sent >= file.size) && place.offset === undefined) unconfirmed.push(place)
       throw error
     }
     return place
@@ -109,10 +109,10 @@ async function attempt(file: OutgoingFile, options: SendOptions, doubtful: Grant
 }
 
 /** Finds a stored file whose answer was lost, so that it need not be sent again. */
-async function findArrived(doubtful: Grant[], transport: Transport): Promise<Grant | undefined> {
-  for (const [index, grant] of doubtful.entries()) {
+async function findArrived(unconfirmed: Grant[], transport: Transport): Promise<Grant | undefined> {
+  for (const [index, grant] of unconfirmed.entries()) {
     if (!(await transport.arrived?.(grant.path).catch(() => false))) continue
-    doubtful.splice(index, 1)
+    unconfirmed.splice(index, 1)
     return grant
   }
   return undefined

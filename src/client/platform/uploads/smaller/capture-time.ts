@@ -40,7 +40,7 @@ export function captureTimeSegment({ moment, offset }: CaptureTime): Uint8Array<
   const length = momentAt + 20 + (offset ? 7 : 0)
   const tiff = new DataView(new ArrayBuffer(length))
   const write = (at: number, text: string) => {
-    for (const [index, letter] of [...text].entries()) tiff.setUint8(at + index, letter.charCodeAt(0))
+    for (const [index, character] of [...text].entries()) tiff.setUint8(at + index, character.charCodeAt(0))
   }
   const entry = (at: number, tag: number, type: number, count: number, value: number) => {
     tiff.setUint16(at, tag)

@@ -72,13 +72,13 @@ function decode(photo: File, signal: AbortSignal): Promise<HeicAnswer> {
  * First bytes of an EXIF block in both byte orders. The prefix `Exif` is no reliable marker: some programs leave it
  * out.
  */
-const blockStarts = ['II*\0', 'MM\0*'].map((letters) => [...letters].map((letter) => letter.charCodeAt(0)))
+const blockStarts = ['II*\0', 'MM\0*'].map((letters) => [...letters].map((character) => character.charCodeAt(0)))
 
 /** Searches for the EXIF block, whose position varies. */
 function findCaptureTime(bytes: Uint8Array) {
   for (const start of blockStarts) {
     for (let at = bytes.indexOf(start[0] ?? 0); at >= 0; at = bytes.indexOf(start[0] ?? 0, at + 1)) {
-      if (!start.every((letter, index) => bytes[at + index] === letter)) continue
+      if (!start.every((character, index) => bytes[at + index] === character)) continue
       const capturedAt = readCaptureTime(bytes.subarray(at))
       if (capturedAt) return capturedAt
     }

@@ -56,14 +56,14 @@ export function suspend(uploads: Uploads) {
 
 /** Runs when every chosen file is uploaded; Uppy's `complete` event does not fire for single retries. */
 export function onAllStored(uploads: Uploads, listener: (count: number) => void): () => void {
-  let told = false
+  let isReported = false
   return uploads.store.subscribe(() => {
     const { files, currentUploads } = uploads.getState()
     const all = Object.values(files)
     const isUnderWay = Object.keys(currentUploads).length > 0 || countConverting(uploads) > 0
     const finished = all.length > 0 && !isUnderWay && all.every(({ progress }) => progress.uploadComplete)
     // Deferred, because Uppy still reads these files during the event.
-    if (finished && !told) setTimeout(() => listener(all.length))
-    told = finished
+    if (finished && !isReported) setTimeout(() => listener(all.length))
+    isReported = finished
   })
 }

@@ -37,8 +37,8 @@ export class FolderSource extends UIPlugin<UIPluginOptions, Meta, Stored> {
   }
 
   /** Opens the system's folder picker instead of a panel. */
-  #browse = (shown: string) => {
-    if (shown !== id) return
+  #browse = (panelId: string) => {
+    if (panelId !== id) return
     const dashboard = this.uppy.getPlugin<Dashboard<Meta, Stored>>('Dashboard')
     dashboard?.hideAllPanels()
     dashboard?.el?.querySelector<HTMLInputElement>('input[webkitdirectory]')?.click()

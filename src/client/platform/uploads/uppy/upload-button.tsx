@@ -17,7 +17,14 @@ interface UploadButtonProps extends Omit<ButtonProps, 'onClick' | 'id'> {
 }
 
 /** A button that opens the upload dialog; the default is one file of ten megabytes. */
-export function UploadButton({ uploadId, title, rules = logoRules, onUploaded, children, ...look }: UploadButtonProps) {
+export function UploadButton({
+  uploadId,
+  title,
+  rules = logoRules,
+  onUploaded,
+  children,
+  ...buttonProps
+}: UploadButtonProps) {
   const uploads = useUploads(uploadId, rules)
   const [open, setOpen] = useState(false)
 
@@ -39,7 +46,7 @@ export function UploadButton({ uploadId, title, rules = logoRules, onUploaded, c
 
   return (
     <>
-      <Button {...look} disabled={look.disabled || !uploads} onClick={() => setOpen(true)}>
+      <Button {...buttonProps} disabled={buttonProps.disabled || !uploads} onClick={() => setOpen(true)}>
         <Upload aria-hidden="true" />
         {children}
       </Button>

@@ -12,6 +12,7 @@ import { stopConverting } from './heic-plugin.ts'
 import { UploadArea } from './upload-area.tsx'
 import type { Uploads } from './uploader-plugin.ts'
 import { useConverting } from './use-uploads.ts'
+import './upload-dialog.css'
 
 interface UploadDialogProps {
   title: string
@@ -20,9 +21,6 @@ interface UploadDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-
-const windowStyles =
-  'fixed z-50 flex flex-col overflow-hidden bg-raised text-foreground shadow-float focus:outline-none data-[state=open]:animate-rise data-[state=closed]:animate-leave max-sm:inset-0 max-sm:pb-[env(safe-area-inset-bottom)] sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(752px,calc(100vw-2rem))] sm:rounded-lg sm:border sm:border-border'
 
 /** 750 by 550, or full screen on a phone. It closes by its button and Escape, not by a tap outside. */
 export function UploadDialog({ title, uploads, rules, open, onOpenChange }: UploadDialogProps) {
@@ -39,7 +37,7 @@ export function UploadDialog({ title, uploads, rules, open, onOpenChange }: Uplo
         <Dialog.Content
           aria-describedby={undefined}
           onInteractOutside={(event) => event.preventDefault()}
-          className={windowStyles}
+          className="upload-window"
         >
           <div className="relative flex items-center justify-between gap-2 border-b border-border py-2 pr-2 pl-5">
             <Dialog.Title className="min-w-0 truncate text-lg">{title}</Dialog.Title>

@@ -11,8 +11,8 @@ export function findRanks(
   today: string,
 ): CompanyAnalytics['ranks'] {
   const dates = listDays(period).filter((date) => date <= today)
-  const own = companies.get(companyId) ?? { days: [], points: [] }
+  const companyDays = companies.get(companyId) ?? { days: [], points: [] }
   // The others include the company itself, which is harmless: it is never ahead of itself.
-  const ranks = rankByDay(own, companies.values(), { firstDay: dayNumber(period.from), dayCount: dates.length })
+  const ranks = rankByDay(companyDays, companies.values(), { firstDay: dayNumber(period.from), dayCount: dates.length })
   return dates.map((date, index) => ({ date, ...(ranks[index] ?? { rank: null, points: 0 }) }))
 }

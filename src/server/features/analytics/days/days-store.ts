@@ -73,7 +73,7 @@ export async function wrongDays(
 ): Promise<{ company: string; day: string; kept: string; counted: string }[]> {
   const companyIds = companyId ? [companyId] : await findCompaniesToCompare(db)
   if (companyIds.length === 0) return []
-  const isAsked = sql`company_id = any(${sql.param(companyIds)}::uuid[])`
+  const isCompared = sql`company_id = any(${sql.param(companyIds)}::uuid[])`
   const { rows } = await db.execute<{ company: string; day: string; kept: string; counted: string }>(sql`
     with zone as (select days_time_zone() as name),
     counted as (
@@ -81,15 +81,15 @@ export async function wrongDays(
         sum(rejected) as rejected
       from (
         select company_id, (effective_at at time zone zone.name)::date as day, points, calories, 0 as pending, 0 as approved, 0 as rejected
-        from point_entries, zone where ${isAsked}
+        from point_entries, zone where ${isCompared}
         union all
         select company_id, (submitted_at at time zone zone.name)::date, 0, 0, (status = 'pending')::int, (status = 'approved')::int,
           (status = 'rejected')::int
-        from task_proofs, zone where ${isAsked}
+        from task_proofs, zone where ${isCompared}
       ) parts group by 1, 2
     )
     select name as company, day::text as day, ${sumsOf('k')} as kept, ${sumsOf('c')} as counted
-    from counted c full join (select * from company_days where ${isAsked}) k using (company_id, day) join companies on companies.id = company_id
+    from counted c full join (select * from company_days where ${isCompared}) k using (company_id, day) join companies on companies.id = company_id
     where ${valuesOf('k')} <> ${valuesOf('c')} order by name, day`)
   return rows
 }

@@ -37,7 +37,9 @@ export async function findSubmissions(
   { timeZone, withHidden }: { timeZone: string; withHidden: boolean },
   places: WaitingPlaces[],
 ): Promise<number[]> {
-  const isShown = withHidden ? sql`company_id not in (select id from companies where hidden_at is not null)` : sql`true`
+  const isVisible = withHidden
+    ? sql`company_id not in (select id from companies where hidden_at is not null)`
+    : sql`true`
   const { rows } = await db.execute<{ at: number }>(sql`
     select found.at from jsonb_to_recordset(${JSON.stringify(places.map((each, n) => ({ ...each, n })))}::jsonb)
       as asked (day date, skip int, count int, n int),
@@ -45,7 +47,7 @@ export async function findSubmissions(
       select (extract(epoch from submitted_at) * 1000)::float8 as at from task_proofs
       where status = 'pending' and submitted_at >= (asked.day::timestamp at time zone ${timeZone})
         and submitted_at < ((asked.day + 1)::timestamp at time zone ${timeZone})
-        and ${isShown}
+        and ${isVisible}
       order by submitted_at, id offset asked.skip limit asked.count
     ) found
     order by asked.n, found.at`)

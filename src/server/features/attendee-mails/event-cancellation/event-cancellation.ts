@@ -35,7 +35,7 @@ function mailCancellation(platform: Platform, eventId: string, stopping?: AbortS
       },
       recipients: store.notMailed(eventId),
       portionSize,
-      mailFor: (about, _attendee, now) => registrations.eventCancelledMail(about, now),
+      mailFor: (context, _attendee, now) => registrations.eventCancelledMail(context, now),
       record: async (tx, mails, now) => {
         await registrations.saveCancellationMails(tx, mails, now)
         return mails

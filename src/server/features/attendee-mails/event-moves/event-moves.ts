@@ -95,7 +95,7 @@ function mailMove(platform: Platform, move: store.Move, stopping?: AbortSignal):
       findEvent,
       recipients: store.notMailed(move),
       portionSize,
-      mailFor: (about, { status }, now) => movedMail(about, { before: toDates(move.before), status }, now),
+      mailFor: (context, { status }, now) => movedMail(context, { before: toDates(move.before), status }, now),
       record: recordNotice(store.noticeOf(move)),
     },
     stopping,

@@ -12,16 +12,6 @@ export type Message = typeof s.$inferSelect
 /** The recipients of a message; `at` is when it is sent: later attendees do not get it. */
 export type Audience = { eventId: string; audience: MessageAudience; at: Date }
 
-function isMeant({ eventId, audience, at }: Audience): SQL | undefined {
-  const moment = sql`${at.toISOString()}::timestamptz`
-  const whose: Record<MessageAudience, SQL | undefined> = {
-    all: and(isPendingOrApproved, sql`${r.registeredAt} <= ${moment}`),
-    approved: and(eq(r.status, 'approved'), sql`coalesce(${r.approvedAt}, ${r.registeredAt}) <= ${moment}`),
-    absent: and(eq(r.status, 'approved'), eq(r.checkedIn, false)),
-  }
-  return and(eq(r.eventId, eventId), whose[audience])
-}
-
 const wantsMails = isNull(r.mailsOffAt)
 
 export async function countMeant(db: Db, audience: Audience): Promise<{ recipients: number; mailsOff: number }> {
@@ -62,7 +52,6 @@ export async function lock(tx: Tx, id: string): Promise<Message | undefined> {
   return message
 }
 
-const audienceOf = ({ eventId, audience, sentAt }: Message): Audience => ({ eventId, audience, at: sentAt })
 export const noticeOf = ({ id }: Message): Notice => ({ kind: 'message', subject: id })
 
 export const notMailed = (message: Message): Recipients =>
@@ -134,3 +123,15 @@ export async function listWithProgress(db: Db, eventId: string): Promise<Message
     .orderBy(desc(s.sentAt), desc(s.id))
     .limit(200)
 }
+
+function isMeant({ eventId, audience, at }: Audience): SQL | undefined {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  const whose: Record<MessageAudience, SQL | undefined> = {
+    all: and(isPendingOrApproved, sql`${r.registeredAt} <= ${moment}`),
+    approved: and(eq(r.status, 'approved'), sql`coalesce(${r.approvedAt}, ${r.registeredAt}) <= ${moment}`),
+    absent: and(eq(r.status, 'approved'), eq(r.checkedIn, false)),
+  }
+  return and(eq(r.eventId, eventId), whose[audience])
+}
+
+const audienceOf = ({ eventId, audience, sentAt }: Message): Audience => ({ eventId, audience, at: sentAt })

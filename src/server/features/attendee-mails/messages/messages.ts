@@ -126,7 +126,7 @@ export async function mailRecipients(platform: Platform, messageId: string, stop
       findEvent: (tx) => events.findById(tx, message.eventId),
       recipients: store.notMailed(message),
       portionSize,
-      mailFor: (about) => messageMail(about, message),
+      mailFor: (context) => messageMail(context, message),
       record: recordNotice(store.noticeOf(message)),
     },
     stopping,

@@ -67,7 +67,7 @@ async function mailReminder(platform: Platform, reminder: Reminder, stopping?: A
       findEvent,
       recipients,
       portionSize,
-      mailFor: (about, { qrCodePayload }, now) => reminderMail(about, qrCodePayload ?? '', now),
+      mailFor: (context, { qrCodePayload }, now) => reminderMail(context, qrCodePayload ?? '', now),
       record: recordNotice({ kind: 'reminder', subject: reminder.subject }),
     },
     stopping,

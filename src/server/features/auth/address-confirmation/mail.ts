@@ -7,7 +7,7 @@ export function welcomeMail(user: Recipient, companyName: string, link: string):
     to: addressOf(user),
     template: 'welcome',
     subject: `Welcome to ${branding.eventName}`,
-    letter: {
+    content: {
       preheader: 'Please confirm that this email address is yours.',
       greeting: greetingOf(user),
       paragraphs: [
@@ -25,7 +25,7 @@ export function confirmAddressMail(user: Recipient, link: string): Mail {
     to: addressOf(user),
     template: 'confirm-address',
     subject: 'Please confirm your email address',
-    letter: {
+    content: {
       preheader: 'The link works for 30 days.',
       greeting: greetingOf(user),
       paragraphs: ['Please confirm that this email address is yours, so that we know our emails reach you.'],

@@ -3,14 +3,14 @@ import { problems } from '#contract/problems.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 
 const common = new Set((dictionary['passwords-common'] ?? []).map(String))
-const ownWords = ['fddk', 'sportsweek', 'curacao', 'wellness', 'password']
+const productWords = ['fddk', 'sportsweek', 'curacao', 'wellness', 'password']
 
 /**
  * Refuses passwords that guessers try first: common ones, characters in a row, and words of this product or person
  * with a little decoration. It checks all the spellings below.
  */
 export function refuseWeak(password: string, context: (string | null | undefined)[]) {
-  const words = [...ownWords, ...context.flatMap(wordsOf)]
+  const words = [...productWords, ...context.flatMap(wordsOf)]
   const isWeak = spellingsOf(password).some(
     (spelling) =>
       common.has(spelling) || new Set(spelling).size < 3 || isInARow(spelling) || isDecorated(spelling, words),

@@ -26,10 +26,10 @@ export async function forgiveLogin(tx: Tx, attempt: LoginAttempt) {
 function limitsOf({ email, address, browserId }: LoginAttempt): [Limit, Whom][] {
   const network = sourceOf(address)
   const source = [email, browserId ? `browser ${browserId}` : network] as const
-  const own: [Limit, Whom][] = [
+  const sourceLimits: [Limit, Whom][] = [
     [limits.source, source],
     [limits.sourceHour, source],
   ]
-  if (browserId) return own
-  return [...own, [limits.strangers, email], [limits.address, network]]
+  if (browserId) return sourceLimits
+  return [...sourceLimits, [limits.strangers, email], [limits.address, network]]
 }

@@ -4,7 +4,7 @@ import { markFailed, post } from '#server/platform/mail/outbox.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { startServer } from '#server/testing.ts'
 
-const letter = { preheader: '', greeting: 'Hello,', paragraphs: ['A secret link'] }
+const content = { preheader: '', greeting: 'Hello,', paragraphs: ['A secret link'] }
 
 async function aBusyOutbox() {
   const server = await startServer()
@@ -12,7 +12,7 @@ async function aBusyOutbox() {
   await server.db.delete(outbox)
   const send = async (subject: string, address: string) => {
     server.clock.advance(1_000)
-    const mail = { to: { address }, template: 'test', subject, letter }
+    const mail = { to: { address }, template: 'test', subject, content }
     return server.db.transaction((tx) => post(tx, mail, server.clock.now()))
   }
   return { ...server, acme, send, address: `/api/admin/companies/${acme.companyId}/mails` }

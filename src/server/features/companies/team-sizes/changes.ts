@@ -15,31 +15,32 @@ import { scheduleCounting } from './counting.ts'
 import { decisionMail, waitingMail } from './mail.ts'
 import * as store from './store.ts'
 
-type Wish = { viewer: Viewer; company: companyStore.Company; wanted: number; now: Date }
+type SizeRequest = { viewer: Viewer; company: companyStore.Company; requestedSize: number; now: Date }
 
 /** Returns the size that counts now. The caller holds the lock of the company (docs/decisions/0075). */
 export async function changeTeamSize(
   tx: Tx,
   { config }: Platform,
-  { viewer, company, wanted, now }: Wish,
+  { viewer, company, requestedSize, now }: SizeRequest,
 ): Promise<number> {
   const [open] = await store.listOpen(tx, company.id)
   const isFree = viewer.isAdmin || !dependsOnSize(company)
-  if (open?.size === wanted && !isFree) return company.teamSize
+  if (open?.size === requestedSize && !isFree) return company.teamSize
   if (open) await store.update(tx, open.id, { status: 'withdrawn' })
   if (open) await announce(tx, company)
-  if (isFree || wanted === company.teamSize) return wanted
+  if (isFree || requestedSize === company.teamSize) return requestedSize
 
-  const waits = isLargeTeamSizeChange(company.teamSize, wanted) || (await store.hasRecentSize(tx, company.id, now))
-  const asked = { companyId: company.id, size: wanted, askedAt: now, askedBy: viewer.userId }
+  const waits =
+    isLargeTeamSizeChange(company.teamSize, requestedSize) || (await store.hasRecentSize(tx, company.id, now))
+  const request = { companyId: company.id, size: requestedSize, askedAt: now, askedBy: viewer.userId }
   if (waits) {
     // Mail at most once a day, so that repeated changes do not fill the organisers' inboxes.
-    if (!(await store.wereAskedSince(tx, company.id, after(now, -days(1)))))
-      await mailOrganisers(tx, config, { company, wanted, now })
-    await store.insert(tx, { ...asked, status: 'waiting' })
+    if (!(await store.hasRequestSince(tx, company.id, after(now, -days(1)))))
+      await mailOrganisers(tx, config, { company, requestedSize, now })
+    await store.insert(tx, { ...request, status: 'waiting' })
   } else {
     const countsFrom = await store.findNextDay(tx, now, config.timeZone)
-    await store.insert(tx, { ...asked, status: 'approved', countsFrom })
+    await store.insert(tx, { ...request, status: 'approved', countsFrom })
     await scheduleCounting(tx, countsFrom, now)
   }
   await announce(tx, company)
@@ -50,9 +51,15 @@ export async function changeTeamSize(
 const dependsOnSize = ({ teamSizeFixedAt, totalPoints, perPersonMillionths }: companyStore.Company) =>
   teamSizeFixedAt !== null || totalPoints !== 0 || perPersonMillionths !== 0
 
-async function mailOrganisers(tx: Tx, config: Platform['config'], { company, wanted, now }: Omit<Wish, 'viewer'>) {
+async function mailOrganisers(
+  tx: Tx,
+  config: Platform['config'],
+  { company, requestedSize, now }: Omit<SizeRequest, 'viewer'>,
+) {
   const organisers = await auth.listActiveAdministrators(tx)
-  const mails = organisers.map((organiser) => prepareMail(waitingMail(organiser, company, wanted, config.publicUrl)))
+  const mails = organisers.map((organiser) =>
+    prepareMail(waitingMail(organiser, company, requestedSize, config.publicUrl)),
+  )
   await postMany(tx, mails, endOfQuietHours(now, config.timeZone) ?? now)
 }
 
@@ -68,9 +75,9 @@ export async function decide(
   status: 'approved' | 'rejected',
 ): Promise<TeamSizeChange | store.Change> {
   return db.transaction(async (tx) => {
-    const asked = await store.find(tx, id)
+    const request = await store.find(tx, id)
     // Lock, then read again: the second of two concurrent organisers must find the first decision.
-    const company = asked && (await companyStore.lock(tx, asked.companyId))
+    const company = request && (await companyStore.lock(tx, request.companyId))
     const change = company && (await store.find(tx, id))
     if (!change) throw new Problem('not-found')
     if (isDecided(change, status)) return change
@@ -91,8 +98,8 @@ export async function decide(
   })
 }
 
-const isDecided = ({ status, decidedAt }: store.Change, wanted: 'approved' | 'rejected') =>
-  decidedAt !== null && (status === wanted || (status === 'counted' && wanted === 'approved'))
+const isDecided = ({ status, decidedAt }: store.Change, decision: 'approved' | 'rejected') =>
+  decidedAt !== null && (status === decision || (status === 'counted' && decision === 'approved'))
 
 const sentenceOf = ({ status, decidedBy }: store.Change) =>
   status === 'withdrawn' || !decidedBy

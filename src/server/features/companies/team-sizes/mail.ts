@@ -8,16 +8,16 @@ type Organiser = { email: string; firstName: string | null }
 
 const people = (size: number) => `${size.toLocaleString('en')} ${size === 1 ? 'person' : 'people'}`
 
-export function waitingMail(organiser: Organiser, company: Company, wanted: number, publicUrl: string): Mail {
+export function waitingMail(organiser: Organiser, company: Company, requestedSize: number, publicUrl: string): Mail {
   return {
     to: { name: organiser.firstName ?? '', address: organiser.email },
     template: 'team-size-waits',
     subject: `The team size of ${company.name} waits for you`,
-    letter: {
-      preheader: `From ${people(company.teamSize)} to ${people(wanted)}.`,
+    content: {
+      preheader: `From ${people(company.teamSize)} to ${people(requestedSize)}.`,
       greeting: organiser.firstName ? `Hello ${organiser.firstName},` : 'Hello,',
       paragraphs: [
-        `${company.name} says that its team has ${people(wanted)}. So far ${company.teamSize.toLocaleString('en')} counted.`,
+        `${company.name} says that its team has ${people(requestedSize)}. So far ${company.teamSize.toLocaleString('en')} counted.`,
         'Points per person depend on the team size, so a second change within a week, or one beyond a third, waits for you. Until you decide, the present size counts.',
       ],
       button: { label: 'Decide about it', url: `${publicUrl}/companies` },
@@ -37,7 +37,7 @@ export function decisionMail(company: Company, { size, countsFrom }: Decided, co
     to: { name: company.contactPersonName, address: company.email },
     template: 'team-size-decided',
     subject: day ? 'Your team size was approved' : 'Your team size was not approved',
-    letter: {
+    content: {
       preheader: decided,
       greeting: `Hello ${company.contactPersonName},`,
       paragraphs: [decided, 'Proofs count per person with the team size of the day on which they are approved.'],

@@ -54,9 +54,9 @@ export async function hasRecentSize(db: Db, companyId: string, now: Date): Promi
 }
 
 /** True if organisers got a request of this company since then; withdrawn requests count too. */
-export async function wereAskedSince(db: Db, companyId: string, since: Date): Promise<boolean> {
-  const isAsked = sql`(${teamSizeChanges.countsFrom} is null or ${teamSizeChanges.decidedAt} is not null)`
-  const condition = and(eq(teamSizeChanges.companyId, companyId), gt(teamSizeChanges.askedAt, since), isAsked)
+export async function hasRequestSince(db: Db, companyId: string, since: Date): Promise<boolean> {
+  const isForOrganisers = sql`(${teamSizeChanges.countsFrom} is null or ${teamSizeChanges.decidedAt} is not null)`
+  const condition = and(eq(teamSizeChanges.companyId, companyId), gt(teamSizeChanges.askedAt, since), isForOrganisers)
   return (await db.$count(teamSizeChanges, condition)) > 0
 }
 

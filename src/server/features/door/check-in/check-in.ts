@@ -169,10 +169,10 @@ async function judge(tx: Tx, { event }: DoorAccess, named: Named | NotNamed, at:
 
 function refusalOf(
   { status, issue }: registrations.Row,
-  shown: number | undefined,
+  scannedIssue: number | undefined,
 ): 'pending' | 'rejected' | 'revoked' | undefined {
   if (status === 'pending' || status === 'rejected') return status
-  return status === 'cancelled' || (shown !== undefined && shown !== issue) ? 'revoked' : undefined
+  return status === 'cancelled' || (scannedIssue !== undefined && scannedIssue !== issue) ? 'revoked' : undefined
 }
 
 /** Answers from the log, so that a repeated scan gets its first answer again. */

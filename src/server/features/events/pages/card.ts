@@ -6,13 +6,13 @@ import { eventStart } from '#contract/events/moment.ts'
 import { oneLine } from '#contract/text/one-line.ts'
 import { cardFonts, registerCardFonts } from './card-fonts.ts'
 
-type Shown = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
+type CardContent = { title: string; eventDate: Date | string | null; place: string | null; brandingColor: string }
 
 /** Increment it when the design of the cards changes. */
 const design = 2
 
 /** A hash of the picture's content, so that its address can be cached for ever. */
-export const cardVersion = ({ title, eventDate, place, brandingColor }: Shown) =>
+export const cardVersion = ({ title, eventDate, place, brandingColor }: CardContent) =>
   createHash('sha256')
     .update(JSON.stringify([design, title, eventDate && new Date(eventDate).toISOString(), place, brandingColor]))
     .digest('base64url')
@@ -22,7 +22,7 @@ const cards = new Map<string, Promise<Buffer>>()
 const mostCards = 50
 
 /** The preview picture of a shared link, in an LRU cache by content. */
-export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
+export function cardOf(event: CardContent, timeZone: string): Promise<Buffer> {
   const key = `${cardVersion(event)} ${timeZone}`
   const card = cards.get(key) ?? draw(event, timeZone)
   // LRU: move the requested card to the end.
@@ -37,7 +37,7 @@ export function cardOf(event: Shown, timeZone: string): Promise<Buffer> {
 const [width, height] = [1200, 630]
 
 /** Draws rectangles and text only: this process disables SVG, because uploads are untrusted. */
-async function draw({ title, eventDate, place, brandingColor }: Shown, timeZone: string): Promise<Buffer> {
+async function draw({ title, eventDate, place, brandingColor }: CardContent, timeZone: string): Promise<Buffer> {
   const ground = /^#[0-9a-f]{6}$/i.test(brandingColor) ? brandingColor : brandColors.ink
   const colour = inkOrWhiteOn(ground)
   const when = eventStart(eventDate, timeZone)

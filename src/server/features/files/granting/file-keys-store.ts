@@ -20,8 +20,8 @@ const isAsFound = ({ path, grantHash }: Pick<Upload, 'path' | 'grantHash'>) =>
   and(eq(uploads.path, path), eq(uploads.state, 'granted'), eq(uploads.grantHash, grantHash))
 
 /** Replaces the grant of an upload and invalidates the old grant. False if the old grant was spent in the meantime. */
-export async function renewGrant(tx: Tx, found: Upload, wanted: NewUpload): Promise<boolean> {
-  const { userId = null, sessionId = null, grantHash, grantExpiresAt } = wanted
+export async function renewGrant(tx: Tx, found: Upload, requested: NewUpload): Promise<boolean> {
+  const { userId = null, sessionId = null, grantHash, grantExpiresAt } = requested
   const renewed = await tx
     .update(uploads)
     .set({ userId, sessionId, grantHash, grantExpiresAt })

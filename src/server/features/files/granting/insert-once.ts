@@ -16,17 +16,22 @@ const mostTries = 5
  * Makes grants idempotent: a device that got no reply retries with the file's key. A stored file is not sent again, an
  * unused grant is renewed, and a half-sent attempt is replaced. Each key has a single upload at any time.
  */
-export async function insertOnce({ db }: Platform, wanted: store.NewUpload, insertion: Insertion): Promise<Inserted> {
+export async function insertOnce(
+  { db }: Platform,
+  requested: store.NewUpload,
+  insertion: Insertion,
+): Promise<Inserted> {
   for (let tries = 0; tries < mostTries; tries++) {
     const result = await db.transaction(async (tx): Promise<Inserted | store.Upload | undefined> => {
-      if (await insertion(tx, () => store.insert(tx, wanted))) return { path: wanted.path, isStored: false }
-      const found = await keys.findByKey(tx, wanted)
+      if (await insertion(tx, () => store.insert(tx, requested))) return { path: requested.path, isStored: false }
+      const found = await keys.findByKey(tx, requested)
       if (!found) return undefined
       if (found.state !== 'granted') return { path: found.path, isStored: true }
       // A resumable upload continues with a new secret. An upload in a single request cannot become a resumable one.
-      const isSameWay = Boolean(found.partsId) === Boolean(wanted.partsId)
-      const isUnused = isSameWay && found.grantHash !== '' && found.size === wanted.size && found.type === wanted.type
-      if (isUnused && (await keys.renewGrant(tx, found, wanted))) return { path: found.path, isStored: false }
+      const isSameWay = Boolean(found.partsId) === Boolean(requested.partsId)
+      const isUnused =
+        isSameWay && found.grantHash !== '' && found.size === requested.size && found.type === requested.type
+      if (isUnused && (await keys.renewGrant(tx, found, requested))) return { path: found.path, isStored: false }
       return found
     })
     if (result && 'isStored' in result) return result

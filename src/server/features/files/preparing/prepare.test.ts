@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#server/platform/database/client.ts'
 import { fixture } from '#server/platform/media/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import * as leases from '../leases-store.ts'
 import * as store from '../store.ts'
 import { aPicture, askForGrant, send, uploaded } from '../testing.ts'
@@ -71,15 +71,14 @@ test('a file that somebody prepares is left alone, for eight seconds at most aft
   expect([alive, taken]).toEqual([undefined, undefined])
   expect(runOut).toMatchObject({ path, prepareAttempts: 2 })
   expect(await lasts()).toBeLessThanOrEqual(8)
-  const stranger = { path, leaseId: 'somebody else' }
-  expect(await server.db.transaction((tx) => leases.renewLease(tx, stranger))).toBe(false)
-  expect(await server.db.transaction((tx) => leases.endLease(tx, stranger, { fault: 'mine' }))).toBe(false)
+  const stranger = { ...(runOut as leases.LeasedUpload), leaseId: 'somebody else' }
+  expect(await server.db.transaction((tx) => leases.renew(tx, stranger))).toBe(false)
+  expect(await server.db.transaction((tx) => leases.end(tx, stranger, { fault: 'mine' }))).toBe(false)
   expect((await store.find(server.db, path))?.fault).toBeNull()
 })
 
 test('trouble of our own is not counted against the file', async () => {
-  const server = await startServer()
-  const company = await server.aCompany()
+  const { acme: company, ...server } = await startWorld({ acme: 'company' })
   let tries = 0
   server.platform.files.replace = async () => {
     tries++
@@ -94,8 +93,7 @@ test('trouble of our own is not counted against the file', async () => {
 })
 
 test('the codec of a video is kept with it and told to its company', async () => {
-  const server = await startServer()
-  const company = await server.aCompany()
+  const { acme: company, ...server } = await startWorld({ acme: 'company' })
 
   const path = await uploaded(company, fixture('phone.mp4'), { fileName: 'run.mp4', contentType: 'video/mp4' })
   await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'it to be prepared')

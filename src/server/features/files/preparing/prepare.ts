@@ -11,12 +11,12 @@ import { WorkerDied } from '#server/platform/media/worker/worker-pool.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
 import { storageProblem } from '#server/platform/storage/storage-errors.ts'
+import { announceUpload } from '../arrivals.ts'
 import * as leases from '../leases-store.ts'
 import { removeBytes } from '../removing/removal.ts'
 import * as store from '../store.ts'
 import { makeTemporaryFolder, sweepFoldersOfOldReleases, sweepTemporaryFolders } from '../temporary-folder.ts'
 import { UploadRejected } from '../upload-rejected.ts'
-import { announceUpload } from '../uploads.ts'
 
 /** The limit of attempts without a result (a crash, no memory, no time). */
 const maxAttempts = 3
@@ -25,7 +25,7 @@ const maxAttempts = 3
 export async function prepareNext(platform: Platform, path: string): Promise<boolean> {
   const upload = await platform.db.transaction((tx) => leases.leaseUnprepared(tx, { path }))
   if (!upload) return false
-  const lease = keepLease(platform, (tx) => leases.renewLease(tx, upload))
+  const lease = keepLease(platform, (tx) => leases.renew(tx, upload))
   await prepare(platform, upload, lease, lease.signal).finally(lease.stop)
   return true
 }
@@ -36,7 +36,7 @@ async function prepare(platform: Platform, upload: leases.LeasedUpload, lease: L
     const changes = await cleanAndStore(platform, upload, lease, ending)
     const isWritten = await db.transaction(async (tx) => {
       await announceReady(tx, upload)
-      return leases.endLease(tx, upload, changes)
+      return leases.end(tx, upload, changes)
     })
     // The sweep deletes the original if this fails. Until the row is written, the original is the only copy.
     if (isWritten) await platform.files.discardOriginal(upload.path).catch(() => undefined)
@@ -49,9 +49,9 @@ async function prepare(platform: Platform, upload: leases.LeasedUpload, lease: L
         { err: error, path: upload.path, attempt: upload.prepareAttempts },
         'preparing a file killed its process',
       )
-      return void (await db.transaction((tx) => leases.endLease(tx, upload, {})))
+      return void (await db.transaction((tx) => leases.end(tx, upload, {})))
     }
-    await db.transaction((tx) => leases.returnLease(tx, upload)).catch(() => undefined)
+    await db.transaction((tx) => leases.release(tx, upload)).catch(() => undefined)
     throw storageProblem(error)
   }
 }
@@ -129,7 +129,7 @@ function createFileQueue(platform: Platform): Queue<leases.LeasedUpload> {
       const upload = await leases.leaseUnprepared(tx, { except: failedLately(), canTakeOver })
       return upload ? [upload] : []
     },
-    renew: leases.renewLease,
+    renew: leases.renew,
     async run(upload, { lease, stopping }) {
       await prepare(platform, upload, lease, AbortSignal.any([lease.signal, stopping]))
       return undefined

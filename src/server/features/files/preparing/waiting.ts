@@ -1,20 +1,15 @@
 import type { WaitingFile } from '#contract/files/endpoints.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { recordArrivals } from '../arrivals.ts'
 import * as store from '../store.ts'
 import { refusalSentence } from '../upload-rejected.ts'
-import { noticeArrivals } from '../uploads.ts'
 import { show } from '../viewable.ts'
 
 /** Lists the company's unused uploads for proofs, including refused files. */
 export async function listWaiting(platform: Platform, companyId: string): Promise<WaitingFile[]> {
-  await lookForArrivals(platform, companyId)
+  await recordArrivals(platform, companyId)
   const found = await store.waitingOf(platform.db, companyId, 'proof')
   return Promise.all(found.map((upload) => describeWaiting(platform, upload)))
-}
-
-/** With S3 the browser uploads past the server, so check for arrived files before reading a list. */
-export async function lookForArrivals(platform: Platform, companyId: string) {
-  if (platform.config.s3) await noticeArrivals(platform, companyId)
 }
 
 /** `unusable` is a reason outside the file itself why the file cannot be used. */

@@ -7,11 +7,12 @@ import { notify } from '#server/platform/live/publish.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import type { ActiveUploads } from '../active-uploads.ts'
+import { announceArrival, announceUpload, refuseOtherKind } from '../arrivals.ts'
 import * as leases from '../leases-store.ts'
 import { forget, keptUnused, removeForgotten } from '../removing/removal.ts'
 import * as store from '../store.ts'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary-folder.ts'
-import { announceUpload, refuseOtherKind, succeeded } from '../uploads.ts'
+import { succeeded } from '../uploads.ts'
 
 type Resumable = store.Upload & { partsId: string }
 type Receiver = { platform: Platform; active: ActiveUploads }
@@ -103,7 +104,7 @@ async function receiveAlone<T>(
 ): Promise<T> {
   const { db } = platform
   const leased = { ...(await takeOver(platform, upload)), partsId: upload.partsId }
-  const lease = keepLease(platform, (tx) => leases.renewLease(tx, leased))
+  const lease = keepLease(platform, (tx) => leases.renew(tx, leased))
   try {
     return await active.run(leased, async (ended) => {
       const losing = new AbortController()
@@ -117,7 +118,7 @@ async function receiveAlone<T>(
     throw error instanceof Problem && tellWhy.includes(error.code) ? error : new Problem('not-found')
   } finally {
     lease.stop()
-    await succeeded(db.transaction((tx) => leases.endLease(tx, leased, {})))
+    await succeeded(db.transaction((tx) => leases.end(tx, leased, {})))
   }
 }
 
@@ -165,10 +166,9 @@ async function finish(platform: Platform, { upload, lease }: Held) {
     })
   }
   await db.transaction(async (tx) => {
-    const isOurs = await leases.endLease(tx, upload, { state: 'stored', storedAt: clock.now() })
+    const isOurs = await leases.end(tx, upload, { state: 'stored', storedAt: clock.now() })
     if (!isOurs) throw new Problem('not-found')
-    await announceUpload(tx, upload)
-    await notify(tx, { files: true })
+    await announceArrival(tx, upload)
   })
 }
 

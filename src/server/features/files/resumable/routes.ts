@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { purposes } from '#contract/files/endpoints.ts'
 import {
@@ -13,7 +12,7 @@ import { Problem } from '#server/platform/errors/problem.ts'
 import { rawRoute } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import type { ActiveUploads } from '../active-uploads.ts'
-import { cutLater, isUnwanted, lengthOf, pathOf } from '../sending.ts'
+import { bodyLimit, lengthOf, pathOf, receiveBody } from '../sending.ts'
 import * as uploads from '../uploads.ts'
 import * as resumable from './resumable.ts'
 import { createdHeaders, offsetOf, readMetadata, requireVersion } from './tus-headers.ts'
@@ -76,37 +75,20 @@ export function resumableRoutes(app: FastifyInstance, { platform, active, joinDr
     app,
     appendToUpload,
     async (request, reply) => {
-      const bytes = (request.body ?? request.raw) as Readable
-      let isAccepted = false
-      let endSlowBody = () => {}
-      try {
+      const { upload, arrived } = await receiveBody(app, request, async (bytes, accept) => {
         requireVersion(request.headers)
         if (request.headers['content-type'] !== tus.contentType)
           throw new Problem('wrong-content-type', { sentence: `Please send ${tus.contentType}.` })
-        const from = offsetOf(request.headers)
+        const offset = offsetOf(request.headers)
         const upload = await find(request)
-        const arrived = await resumable.append(receiver, upload, {
-          offset: from,
-          length: lengthOf(request),
-          bytes,
-          // Called after the checks: an unaccepted body keeps the normal time limit.
-          onAccepted: () => {
-            endSlowBody = app.allowSlowBody(request)
-            isAccepted = true
-          },
-        })
-        reply.header('upload-offset', arrived)
-        if (arrived < upload.size) reply.header('upload-expires', resumable.expiryOf(upload).toUTCString())
-        return reply.code(204).send()
-      } catch (error) {
-        endSlowBody()
-        // The connection hangs unless the rest is read.
-        bytes.resume()
-        if (isAccepted && isUnwanted(error)) cutLater(request)
-        throw error
-      }
+        const piece = { offset, length: lengthOf(request), bytes, onAccepted: accept }
+        return { upload, arrived: await resumable.append(receiver, upload, piece) }
+      })
+      reply.header('upload-offset', arrived)
+      if (arrived < upload.size) reply.header('upload-expires', resumable.expiryOf(upload).toUTCString())
+      return reply.code(204).send()
     },
-    { bodyLimit: purposes.proof.maxBytes + 1024 },
+    { bodyLimit },
   )
 
   rawRoute(app, endResumableUpload, async (request, reply) => {

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { LeaderboardEntry, LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
-import { compareKeys, compareScores, type OrderKey, orderKeyOf, ranksOf } from '#contract/leaderboard/rules.ts'
+import { compareKeys, compareScores, type OrderKey, orderKeyOf } from '#contract/leaderboard/rules.ts'
 import { matchingPlain, plainText } from '#contract/text/matching.ts'
 import type { BoardCompany, BoardRules } from './board-rules.ts'
+import { type Row, RowIndex } from './row-index.ts'
 
 /** A company that changed, was added or, without `company`, is no longer listed. */
 export type CompanyChange = { id: string; company: BoardCompany | undefined }
-
-type Row = OrderKey & { readonly company: BoardCompany }
 
 /** Beyond this, sorting everything again takes less time than moving one company after the other. */
 const fewChanges = 100
@@ -18,16 +17,22 @@ export function createBoard(rules: BoardRules, companies: BoardCompany[]): Board
 }
 
 /**
- * All companies of a board as a sorted array. Immutable: a change makes another board of the same rows. Ranks are
- * found by binary search; a company is found by a linear scan, which takes milliseconds for 100,000 companies.
+ * The companies of a board as a sorted array, whose positions and ranks are found by binary search. Immutable: a change
+ * makes another board of the same rows.
  */
 export class Board {
   readonly #rules: BoardRules
   readonly #rows: Row[]
+  /** The rows that ranks are counted among: a search result has those of the whole board. */
+  readonly #rankedAmong: Row[]
+  /** Made when first needed. A change passes it on to the next board. */
+  #index: RowIndex | undefined
 
-  constructor(rules: BoardRules, ordered: Row[]) {
+  constructor(rules: BoardRules, ordered: Row[], rankedAmong = ordered, index?: RowIndex) {
     this.#rules = rules
     this.#rows = ordered
+    this.#rankedAmong = rankedAmong
+    this.#index = index
   }
 
   get size(): number {
@@ -40,35 +45,28 @@ export class Board {
   }
 
   get totals(): LeaderboardSummary['totals'] {
-    const totals = {
-      companies: this.size,
-      points: 0,
-      caloriesBurned: 0,
-      leaderPoints: this.#rows[0]?.company.points ?? 0,
-    }
-    for (const { company } of this.#rows) {
-      totals.points += company.points
-      totals.caloriesBurned += company.caloriesBurned
-    }
-    return totals
+    const { points, caloriesBurned } = this.#indexRows()
+    return { companies: this.size, points, caloriesBurned, leaderPoints: this.#rows[0]?.company.points ?? 0 }
   }
 
   /** Returns the same board if nothing changed. */
   with(changes: CompanyChange[]): Board {
     if (changes.length > fewChanges) return this.#sortWith(changes)
+    const index = this.#indexRows()
     const rows = this.#rows.slice()
     let isChanged = false
     for (const { id, company } of changes) {
-      const position = rows.findIndex((row) => row.id === id)
-      if (isDeepStrictEqual(rows[position]?.company, company)) continue
+      const before = index.find(id)
+      if (isDeepStrictEqual(before?.company, company)) continue
       isChanged = true
-      if (position >= 0) rows.splice(position, 1)
-      if (!company) continue
-      const row = toRow(this.#rules, company)
-      const ahead = countFirst(rows, (other) => compareKeys(other, row) < 0)
-      rows.splice(ahead, 0, row)
+      const after = company && toRow(this.#rules, company)
+      index.replace(before, after)
+      if (before) rows.splice(countAhead(rows, before), 1)
+      if (after) rows.splice(countAhead(rows, after), 0, after)
     }
-    return isChanged ? new Board(this.#rules, rows) : this
+    if (!isChanged) return this
+    this.#index = undefined
+    return new Board(this.#rules, rows, rows, index)
   }
 
   #sortWith(changes: CompanyChange[]): Board {
@@ -80,19 +78,24 @@ export class Board {
     return createBoard(this.#rules, [...companies.values()])
   }
 
+  #indexRows(): RowIndex {
+    this.#index ??= new RowIndex(this.#rows)
+    return this.#index
+  }
+
   /** All companies in the order of the board. */
   companies(): BoardCompany[] {
     return this.#rows.map(({ company }) => company)
   }
 
   companyOf(companyId: string): BoardCompany | undefined {
-    return this.#rows.find(({ id }) => id === companyId)?.company
+    return this.#indexRows().find(companyId)?.company
   }
 
   /** Undefined for a company that is not listed. */
   positionOf(companyId: string): number | undefined {
-    const position = this.#rows.findIndex(({ id }) => id === companyId)
-    return position < 0 ? undefined : position
+    const row = this.#indexRows().find(companyId)
+    return row && countAhead(this.#rows, row)
   }
 
   /** The first position behind this place, even if no company is at the place. */
@@ -110,10 +113,12 @@ export class Board {
 
   /** Entries with their ranks on the whole board. */
   entries(start = 0, end = this.size): LeaderboardEntry[] {
-    const rows = this.#rows.slice(start, end)
-    const firstRank = this.positionsOfRankAt(start).start + 1
-    const ranks = ranksOf(rows).map((rank) => (rank === 1 ? firstRank : rank && rank + start))
-    return rows.map(({ company }, index) => this.#rules.toEntry(company, ranks[index] ?? null))
+    let rank = 0
+    return this.#rows.slice(start, end).map((row, index, page) => {
+      const above = page[index - 1]
+      if (!above || compareScores(above, row) !== 0) rank = countBetter(this.#rankedAmong, row) + 1
+      return this.#rules.toEntry(row.company, row.score === null ? null : rank)
+    })
   }
 
   /** The positions of all companies that share the rank of this one; `end` is exclusive. */
@@ -121,16 +126,17 @@ export class Board {
     const own = this.#rows[position]
     if (!own) return { start: position, end: position }
     return {
-      start: countFirst(this.#rows, (row) => compareScores(row, own) < 0),
+      start: countBetter(this.#rows, own),
       end: countFirst(this.#rows, (row) => compareScores(row, own) <= 0),
     }
   }
 
-  /** Positions of the companies whose name has every word, in order; all positions without words. */
-  search(typed = ''): number[] {
-    if (typed === '') return [...this.#rows.keys()]
+  /** The companies whose name has every word, with their ranks on this board; this board without words. */
+  search(typed = ''): Board {
+    if (typed === '') return this
     const matches = matchingPlain(typed)
-    return this.#rows.flatMap(({ company }, position) => (matches(plainNameOf(company)) ? position : []))
+    const found = this.#rows.filter(({ company }) => matches(plainNameOf(company)))
+    return new Board(this.#rules, found, this.#rows)
   }
 }
 
@@ -140,6 +146,9 @@ function toRow({ scoreOf, isTieBrokenByTime }: BoardRules, company: BoardCompany
   // List the fields: comparing objects made by spreading is several times slower.
   return { score: key.score, reachedAt: key.reachedAt, name: key.name, id, company }
 }
+
+const countBetter = (rows: Row[], own: Row) => countFirst(rows, (row) => compareScores(row, own) < 0)
+const countAhead = (rows: Row[], place: OrderKey) => countFirst(rows, (row) => compareKeys(row, place) < 0)
 
 /** Counts the leading rows for which `isFirst` is true, by binary search. */
 function countFirst(rows: Row[], isFirst: (row: Row) => boolean): number {

@@ -8,7 +8,7 @@ import { SignalCache } from '#server/platform/live/signal-cache.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { type Board, createBoard } from '../board/board.ts'
 import { divisionRules, improvedRules, perPersonRules } from '../board/board-rules.ts'
-import { isAboutBoards, type OfficialBoard } from '../official-board.ts'
+import { concernsBoards, type OfficialBoard } from '../official-board.ts'
 import * as store from './boards-store.ts'
 
 /** A board with the details of its summary. */
@@ -33,8 +33,8 @@ export class SideBoards {
   constructor(platform: Platform, official: OfficialBoard) {
     this.#platform = platform
     this.#official = official
-    this.#divisions = new SignalCache(platform.signals, { endedBy: isAboutBoards })
-    this.#improved = new SignalCache(platform.signals, { endedBy: isAboutBoards, most: 1 })
+    this.#divisions = new SignalCache(platform.signals, { endedBy: concernsBoards })
+    this.#improved = new SignalCache(platform.signals, { endedBy: concernsBoards, most: 1 })
   }
 
   /** Without `division` it finds that of the company, or the first one. */

@@ -79,6 +79,7 @@ export async function insertMessages(
 
 export type DueMessage = Awaited<ReturnType<typeof listDue>>[number]
 
+/** Messages have no lease: they are sent by a job, which one process at a time runs. */
 export async function listDue(db: Db, now: Date, limit: number) {
   return db
     .select({

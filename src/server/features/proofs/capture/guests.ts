@@ -55,7 +55,7 @@ export async function authorizeGuest({ db, clock }: Platform, { token, device, a
 export async function read(platform: Platform, guest: Guest): Promise<Capture> {
   const { db, config } = platform
   const { link } = guest
-  await uploads.lookForArrivals(platform, link.companyId)
+  await uploads.recordArrivals(platform, link.companyId)
   const files = guest.guest ? await store.filesOfGuest(db, guest.guest.id, ['stored', 'claimed']) : []
   const used = await findUsed(db, link.companyId, files, config)
   return {
@@ -84,17 +84,17 @@ export const grantUpload = async (
   file: GuestFile,
   origin: string,
 ): Promise<Grant> => {
-  const { owner, request, joinDraft } = await allowFile(platform, guest, file)
+  const { owner, request, joinDraft } = await checkFile(platform, guest, file)
   return uploads.grant(platform, owner, request, { origin, joinDraft })
 }
 
 export const grantResumable = async (platform: Platform, guest: Guest, file: GuestFile, origin: string) => {
-  const { owner, request, joinDraft } = await allowFile(platform, guest, file)
+  const { owner, request, joinDraft } = await checkFile(platform, guest, file)
   return uploads.grantResumable(platform, owner, request, { origin, joinDraft })
 }
 
 /** Adds the guest's rate limits and content type to the checks of every upload. */
-async function allowFile(platform: Platform, guest: Guest, file: GuestFile) {
+async function checkFile(platform: Platform, guest: Guest, file: GuestFile) {
   const { db, clock } = platform
   const { link, ownerId, deviceHash, source } = guest
   const now = clock.now()
@@ -127,10 +127,12 @@ const joinAsGuest =
     await countAttempt(tx, filesPerAddress, [link.id, source], at)
   }
 
-const otherType = (wanted: 'image' | 'video') =>
+const otherType = (contentType: 'image' | 'video') =>
   new Problem('file-type', {
     sentence:
-      wanted === 'image' ? 'Only JPG and PNG photos can be added here.' : 'Only MP4 and MOV videos can be added here.',
+      contentType === 'image'
+        ? 'Only JPG and PNG photos can be added here.'
+        : 'Only MP4 and MOV videos can be added here.',
   })
 
 /** Sets the guest's name, also on files added before. */
@@ -141,10 +143,10 @@ export async function setName(platform: Platform, guest: Guest, firstName: strin
     if (!(await store.lockLink(tx, link.id, clock.now()))) throw new Problem('capture-link-closed')
     const name = firstName || null
     const row = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: clock.now(), firstName: name })
-    const own = await store.filesOfGuest(tx, row.id, ['granted', 'stored', 'claimed'])
+    const files = await store.filesOfGuest(tx, row.id, ['granted', 'stored', 'claimed'])
     await uploads.setSenderName(
       tx,
-      own.map(({ path }) => path),
+      files.map(({ path }) => path),
       name,
     )
     await publish(tx, { user: ownerId }, 'uploads')
@@ -154,8 +156,8 @@ export async function setName(platform: Platform, guest: Guest, firstName: strin
 }
 
 async function findOwnFile({ db }: Platform, { guest }: Guest, name: string) {
-  const own = guest ? await store.filesOfGuest(db, guest.id, ['stored', 'claimed']) : []
-  const upload = own.find(({ path }) => path.endsWith(`/${name}`))
+  const files = guest ? await store.filesOfGuest(db, guest.id, ['stored', 'claimed']) : []
+  const upload = files.find(({ path }) => path.endsWith(`/${name}`))
   if (!upload) throw new Problem('not-found')
   return upload
 }

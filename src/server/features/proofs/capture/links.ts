@@ -12,7 +12,7 @@ import { lockSession } from '#server/platform/sessions/sessions.ts'
 import { hasLive } from '../store.ts'
 import * as store from './store.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof store.findOwn>>>
+type Row = NonNullable<Awaited<ReturnType<typeof store.findOfCompany>>>
 
 function companyOf({ companyId }: Viewer): string {
   if (!companyId) throw new Problem('no-company')
@@ -73,7 +73,7 @@ export async function revoke(platform: Platform, viewer: Viewer, id: string): Pr
     const discarded = isRevoked ? await uploads.forgetUnused(tx, await store.listGranted(tx, id)) : []
     await uploads.endReceiving(tx, discarded)
     if (isRevoked) await publish(tx, { user: viewer.userId }, 'uploads')
-    return { link: await store.findOwn(tx, companyId, id), discarded }
+    return { link: await store.findOfCompany(tx, companyId, id), discarded }
   })
   if (!link) throw new Problem('not-found')
   await uploads.removeForgotten(platform, discarded)

@@ -9,8 +9,6 @@ import { captureGuests, captureLinks, proofDraftFiles, proofDrafts } from '../ta
 type LinkRow = typeof captureLinks.$inferSelect
 export type GuestRow = typeof captureGuests.$inferSelect
 
-const isWorking = (now: Date) => and(isNull(captureLinks.revokedAt), gt(captureLinks.expiresAt, now))
-
 const withGuests = {
   id: captureLinks.id,
   taskId: captureLinks.taskId,
@@ -41,7 +39,7 @@ export async function listWorking(db: Db, companyId: string, taskId: string, now
     .orderBy(asc(captureLinks.createdAt), asc(captureLinks.id))
 }
 
-export async function findOwn(db: Db, companyId: string, id: string) {
+export async function findOfCompany(db: Db, companyId: string, id: string) {
   const [link] = await db
     .select(withGuests)
     .from(captureLinks)
@@ -70,13 +68,6 @@ export async function listGranted(db: Db, linkId: string): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-const isOpen = (now: Date) =>
-  and(
-    isNull(tasks.archivedAt),
-    or(isNull(tasks.opensAt), lte(tasks.opensAt, now)),
-    or(isNull(tasks.closesAt), gt(tasks.closesAt, now)),
-  )
-
 /** Finds a working link: not revoked, not expired, for an open task, and of a company whose account may sign in. */
 export async function findWorking(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
@@ -94,6 +85,7 @@ export async function findWorking(db: Db, tokenHash: string, now: Date) {
     .where(and(eq(captureLinks.tokenHash, tokenHash), isWorking(now), isOpen(now), isNull(users.disabledAt)))
   return found
 }
+
 export type WorkingLink = NonNullable<Awaited<ReturnType<typeof findWorking>>>
 
 /** Takes a share lock until the transaction ends, so a link is not revoked during a grant. */
@@ -164,3 +156,12 @@ export async function contentTypeOf(db: Db, companyId: string, taskId: string): 
     .where(and(eq(proofDrafts.companyId, companyId), eq(proofDrafts.taskId, taskId)))
   return draft?.contentType ?? 'image'
 }
+
+const isWorking = (now: Date) => and(isNull(captureLinks.revokedAt), gt(captureLinks.expiresAt, now))
+
+const isOpen = (now: Date) =>
+  and(
+    isNull(tasks.archivedAt),
+    or(isNull(tasks.opensAt), lte(tasks.opensAt, now)),
+    or(isNull(tasks.closesAt), gt(tasks.closesAt, now)),
+  )

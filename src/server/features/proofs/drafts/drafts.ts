@@ -35,7 +35,7 @@ export async function read(platform: Platform, viewer: Viewer, taskId: string): 
   const task = await store.findTask(db, taskId)
   if (!task || !hasOpened(task, clock.now()) || (task.archivedAt && !(await hasRejected(db, companyId, taskId))))
     throw new Problem('task-gone')
-  await uploads.lookForArrivals(platform, companyId)
+  await uploads.recordArrivals(platform, companyId)
   const draft = await store.find(db, companyId, taskId)
   return draft ? toReply(platform, draft) : { taskId, contentType: 'image', files: [], endsAt: null }
 }

@@ -10,9 +10,6 @@ export type DraftRow = typeof proofDrafts.$inferSelect
 type FileRow = typeof proofDraftFiles.$inferSelect
 export type CollectedFile = FileRow & { upload: typeof uploads.$inferSelect }
 
-const isDraftOf = (companyId: string, taskId: string) =>
-  and(eq(proofDrafts.companyId, companyId), eq(proofDrafts.taskId, taskId))
-
 export async function find(db: Db, companyId: string, taskId: string): Promise<DraftRow | undefined> {
   const [draft] = await db.select().from(proofDrafts).where(isDraftOf(companyId, taskId))
   return draft
@@ -100,30 +97,6 @@ export async function findTask(db: Db, taskId: string) {
   return task
 }
 
-const hasFiles = (db: Db) =>
-  exists(
-    db
-      .select({ path: uploads.path })
-      .from(proofDraftFiles)
-      .innerJoin(uploads, eq(uploads.path, proofDraftFiles.path))
-      .where(and(eq(proofDraftFiles.draftId, proofDrafts.id), eq(uploads.state, 'stored'))),
-  )
-
-/** A company with a rejected proof may try again, also after the task was archived. */
-const mayTryAgain = (db: Db) =>
-  exists(
-    db
-      .select({ id: taskProofs.id })
-      .from(taskProofs)
-      .where(
-        and(
-          eq(taskProofs.companyId, proofDrafts.companyId),
-          eq(taskProofs.taskId, proofDrafts.taskId),
-          eq(taskProofs.status, 'rejected'),
-        ),
-      ),
-  )
-
 /** Locks drafts with files whose time is over. `skip locked` leaves a draft to somebody who is changing it. */
 export async function lockEnded(tx: Tx, before: Date, most: number) {
   const isOver = or(lt(proofDrafts.touchedAt, before), and(isNotNull(tasks.archivedAt), not(mayTryAgain(tx))))
@@ -186,3 +159,30 @@ export async function removeOldLinks(tx: Tx, before: Date) {
   const isOver = or(lt(captureLinks.expiresAt, before), lt(captureLinks.revokedAt, before))
   await tx.delete(captureLinks).where(and(isOver, not(exists(anyFile))))
 }
+
+const isDraftOf = (companyId: string, taskId: string) =>
+  and(eq(proofDrafts.companyId, companyId), eq(proofDrafts.taskId, taskId))
+
+const hasFiles = (db: Db) =>
+  exists(
+    db
+      .select({ path: uploads.path })
+      .from(proofDraftFiles)
+      .innerJoin(uploads, eq(uploads.path, proofDraftFiles.path))
+      .where(and(eq(proofDraftFiles.draftId, proofDrafts.id), eq(uploads.state, 'stored'))),
+  )
+
+/** A company with a rejected proof may try again, also after the task was archived. */
+const mayTryAgain = (db: Db) =>
+  exists(
+    db
+      .select({ id: taskProofs.id })
+      .from(taskProofs)
+      .where(
+        and(
+          eq(taskProofs.companyId, proofDrafts.companyId),
+          eq(taskProofs.taskId, proofDrafts.taskId),
+          eq(taskProofs.status, 'rejected'),
+        ),
+      ),
+  )

@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts'
 import { expireFixKind } from '../fix-expiry.ts'
 import { filesToFix, hoursToFix } from '../fix-rounds.ts'
 import { mailSentBack } from '../notices/sent-back.ts'
-import { about, publishChanges } from '../reviewing/changes.ts'
+import { auditSubject, publishChanges } from '../reviewing/changes.ts'
 import { type LockedProof, lockForReview } from '../reviewing/decision-store.ts'
 import * as store from '../store.ts'
 import { listOverdueFixes } from './store.ts'
@@ -53,6 +53,6 @@ async function reject(tx: Tx, config: Config, found: LockedProof, now: Date) {
   }
   await store.update(tx, found.proof.id, rejection)
   await mailSentBack(tx, config, [{ proof: { ...found.proof, ...rejection }, taskTitle: found.taskTitle }], now)
-  await logAudit(tx, 'time limit', now, { action: 'rejected proof', ...about(found), after: { adminNotes } })
+  await logAudit(tx, 'time limit', now, { action: 'rejected proof', ...auditSubject(found), after: { adminNotes } })
   await publishChanges(tx, found)
 }

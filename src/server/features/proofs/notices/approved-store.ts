@@ -12,7 +12,7 @@ export type Approval = { companyId: string; occasion: string; taskTitle: string;
 const collectedFor = minutes(10)
 const pauseBetween = hours(1)
 /** Approvals older than this are not emailed. */
-const toldWithin = days(3)
+const mailedWithin = days(3)
 
 const moment = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
 
@@ -25,16 +25,16 @@ export async function lockApprovalMails(tx: Tx) {
 }
 
 /** For the next companies that are due: all approvals that were not emailed yet. */
-export async function listUntoldApprovals(tx: Tx, companies: number, now: Date): Promise<Approval[]> {
-  const isUntold = sql`p.status = 'approved' and p.reviewed_at > ${moment(after(now, -toldWithin))} and not exists (
+export async function listUnmailedApprovals(tx: Tx, companies: number, now: Date): Promise<Approval[]> {
+  const isUnmailed = sql`p.status = 'approved' and p.reviewed_at > ${moment(after(now, -mailedWithin))} and not exists (
     select from ${notifications} told
     where told.company_id = p.company_id and told.kind = 'proof-approved' and told.occasion = ${occasion})`
   const { rows } = await tx.execute<Approval>(
     sql`select p.company_id as "companyId", ${occasion} as occasion, t.title as "taskTitle", coalesce(p.points_awarded, 0) as points
       from ${taskProofs} p join ${tasks} t on t.id = p.task_id
-      where ${isUntold} and p.company_id in (
+      where ${isUnmailed} and p.company_id in (
         select p.company_id from ${taskProofs} p
-        where ${isUntold} and p.reviewed_at <= ${moment(after(now, -collectedFor))} and not exists (
+        where ${isUnmailed} and p.reviewed_at <= ${moment(after(now, -collectedFor))} and not exists (
           select from ${notifications} last
           where last.company_id = p.company_id and last.kind = 'proof-approved'
             and last.created_at > ${moment(after(now, -pauseBetween))})

@@ -5,7 +5,7 @@ import type { JobKind } from '#server/platform/jobs/queue.ts'
 import { inPortions } from '#server/platform/mail/portions.ts'
 import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import { type Approval, listUntoldApprovals, lockApprovalMails } from './approved-store.ts'
+import { type Approval, listUnmailedApprovals, lockApprovalMails } from './approved-store.ts'
 
 const companiesAtATime = 200
 const mostListed = 20
@@ -24,7 +24,7 @@ export async function mailApprovals(platform: Platform, _key?: string, stopping?
 async function mailNextApprovals(tx: Tx, { config }: Platform, now: Date): Promise<number> {
   const kind = 'proof-approved'
   await lockApprovalMails(tx)
-  const approvals = await listUntoldApprovals(tx, companiesAtATime, now)
+  const approvals = await listUnmailedApprovals(tx, companiesAtATime, now)
   const companyIds = [...new Set(approvals.map(({ companyId }) => companyId))]
   // Records approvals for companies without email too: if they enable emails later, old approvals are not sent.
   const recorded = await notifications.insertOccasions(
@@ -35,8 +35,10 @@ async function mailNextApprovals(tx: Tx, { config }: Platform, now: Date): Promi
   )
   const fresh = new Set(recorded.map(({ occasion }) => occasion))
   const addressed = (await notifications.listRecipients(tx, kind, companyIds)).flatMap((recipient) => {
-    const own = approvals.filter(({ companyId, occasion }) => companyId === recipient.companyId && fresh.has(occasion))
-    return own.length > 0 ? [{ recipient, notice: approvedNotice(own) }] : []
+    const companyApprovals = approvals.filter(
+      ({ companyId, occasion }) => companyId === recipient.companyId && fresh.has(occasion),
+    )
+    return companyApprovals.length > 0 ? [{ recipient, notice: approvedNotice(companyApprovals) }] : []
   })
   await notifications.postNotices(tx, config, kind, addressed, now)
   return companyIds.length

@@ -3,7 +3,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { LockedProof } from './decision-store.ts'
 
 /** Describes the proof for the audit log. */
-export const about = ({ proof, companyName, taskTitle }: LockedProof) => ({
+export const auditSubject = ({ proof, companyName, taskTitle }: LockedProof) => ({
   subject: `${companyName}: ${taskTitle}`,
   subjectId: proof.id,
 })

@@ -17,7 +17,7 @@ import { fixesLeft, pathsToFix, requestFix, statusOf } from '../fix-rounds.ts'
 import { mailSentBack } from '../notices/sent-back.ts'
 import { readForReview, toReviewedProof } from '../replies.ts'
 import * as store from '../store.ts'
-import { about, publishChanges } from './changes.ts'
+import { auditSubject, publishChanges } from './changes.ts'
 import { decide, type LockedProof, lockForReview } from './decision-store.ts'
 
 type Request = {
@@ -54,8 +54,8 @@ async function decideMany(
 ): Promise<{ outcome: Outcome; files: FilesByPath }[]> {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const asked = requests.map(({ id, viewer }) => ({ id, reviewerId: viewer.userId }))
-    const locked = await lockForReview(tx, asked)
+    const requested = requests.map(({ id, viewer }) => ({ id, reviewerId: viewer.userId }))
+    const locked = await lockForReview(tx, requested)
     const decisions = new Map<string, Decision>()
     const answers = requests.map((request, nth): Answer => {
       const found = locked[nth]
@@ -144,7 +144,7 @@ async function writeDecisions(tx: Tx, decisions: Decision[], now: Date) {
   const audits = decisions.map(({ request, found, decided }) => ({
     who: request.viewer,
     action: actions[request.status],
-    ...about(found),
+    ...auditSubject(found),
     after: {
       adminNotes: decided.adminNotes,
       ...(request.status === 'approved' ? found.award : undefined),

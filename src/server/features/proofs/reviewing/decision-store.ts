@@ -9,7 +9,7 @@ import { taskProofs } from '../tables.ts'
 
 // Locks proofs in the order of their ids, so two concurrent decisions cannot deadlock.
 const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {
-  const asked = db
+  const requested = db
     .select({
       proofId: sql<string>`asked_id`.as('proof_id'),
       reviewerId: sql<string | null>`asked_by`.as('reviewer_id'),
@@ -20,7 +20,7 @@ const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {
     .as('asked')
   return db
     .select({
-      askedBy: asked.reviewerId,
+      requestedBy: requested.reviewerId,
       proof: taskProofs,
       taskTitle: tasks.title,
       taskArchivedAt: tasks.archivedAt,
@@ -30,28 +30,30 @@ const lockQuery = prepareQuery('lock-proofs-for-review', (db) => {
       ownerId: companies.userId,
       reviewerName: nameOf(reviewer),
     })
-    .from(asked)
-    .innerJoin(taskProofs, eq(taskProofs.id, asked.proofId))
+    .from(requested)
+    .innerJoin(taskProofs, eq(taskProofs.id, requested.proofId))
     .innerJoin(tasks, eq(tasks.id, taskProofs.taskId))
     .innerJoin(companies, eq(companies.id, taskProofs.companyId))
-    .leftJoin(reviewer, eq(reviewer.id, asked.reviewerId))
+    .leftJoin(reviewer, eq(reviewer.id, requested.reviewerId))
     .orderBy(asc(taskProofs.id))
     .for('update', { of: taskProofs })
 })
 
-type Asked = { id: string; reviewerId: string | null }
+type RequestedReview = { id: string; reviewerId: string | null }
 
 /**
- * Locks the proofs until the transaction ends and reads everything decisions need, in the order of `asked`. The award
+ * Locks the proofs until the transaction ends and reads everything decisions need, in the order of `requested`. The award
  * is the task's present one, also if the task is archived. `reviewerName` belongs to the requesting reviewer, not to an
  * earlier one; null without a reviewer.
  */
-export async function lockForReview(tx: Tx, asked: Asked[]): Promise<(LockedProof | undefined)[]> {
+export async function lockForReview(tx: Tx, requested: RequestedReview[]): Promise<(LockedProof | undefined)[]> {
   const rows = await lockQuery(tx, {
-    ids: asked.map(({ id }) => id),
-    reviewerIds: asked.map(({ reviewerId }) => reviewerId),
+    ids: requested.map(({ id }) => id),
+    reviewerIds: requested.map(({ reviewerId }) => reviewerId),
   })
-  return asked.map(({ id, reviewerId }) => rows.find(({ proof, askedBy }) => proof.id === id && askedBy === reviewerId))
+  return requested.map(({ id, reviewerId }) =>
+    rows.find(({ proof, requestedBy }) => proof.id === id && requestedBy === reviewerId),
+  )
 }
 
 export type LockedProof = Awaited<ReturnType<typeof lockQuery>>[number]

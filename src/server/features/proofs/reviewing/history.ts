@@ -15,9 +15,9 @@ const kinds: Record<string, ProofEvent['kind']> = {
 
 /** Lists the events of a proof, for its company and administrators. */
 export async function history({ db }: Platform, viewer: Viewer, id: string): Promise<ProofEvent[]> {
-  const shown = await store.findWithNames(db, id)
-  if (!shown || !(viewer.isAdmin || viewer.companyId === shown.proof.companyId)) throw new Problem('not-found')
-  const { submittedAt, fixRounds } = shown.proof
+  const row = await store.findWithNames(db, id)
+  if (!row || !(viewer.isAdmin || viewer.companyId === row.proof.companyId)) throw new Problem('not-found')
+  const { submittedAt, fixRounds } = row.proof
   const actions = await actionsOn(db, id, submittedAt, Object.keys(kinds))
   // The audit log has the actions of administrators; the proof row has the actions of the company.
   const fixes = fixRounds.flatMap(({ fixedAt }) => (fixedAt ? [eventAt('fixed', fixedAt)] : []))

@@ -12,7 +12,7 @@ import { claimEnds, isClaimed, latestClaimEnd } from '../claims.ts'
 import { statusOf, withdrawFix, withoutFileToFix } from '../fix-rounds.ts'
 import { readForReview } from '../replies.ts'
 import * as store from '../store.ts'
-import { about, publishChanges } from './changes.ts'
+import { auditSubject, publishChanges } from './changes.ts'
 import { type LockedProof, lockForReview } from './decision-store.ts'
 
 /** Undoes a decision, with a reason. The ledger reverses the award and never deletes it. */
@@ -52,7 +52,7 @@ export async function reopen(platform: Platform, viewer: Viewer, id: string, not
     await store.update(tx, id, { ...undone, adminNotes: note })
     await logAudit(tx, viewer, now, {
       action: 'reopened proof',
-      ...about(found),
+      ...auditSubject(found),
       before: { status },
       after: { note },
     })
@@ -102,7 +102,7 @@ export async function removeFile(platform: Platform, viewer: Viewer, id: string,
     const contentUrls = proof.contentUrls.filter((stored) => stored !== gone)
     await store.update(tx, id, { contentUrls, ...withoutFileToFix(proof, gone) })
     await uploads.forget(tx, [gone])
-    await logAudit(tx, viewer, clock.now(), { action: 'removed a file from proof', ...about(found) })
+    await logAudit(tx, viewer, clock.now(), { action: 'removed a file from proof', ...auditSubject(found) })
     await publishChanges(tx, found)
     return gone
   })

@@ -53,7 +53,7 @@ async function findCompaniesToCompare(db: Db, companyId?: string): Promise<strin
 export async function wronglyAwarded(db: Db, companyId: string | undefined, { quickly }: { quickly: boolean }) {
   const companies = quickly ? await findCompaniesToCompare(db, companyId) : undefined
   if (companies?.length === 0) return []
-  const isAsked = companies ? sql`company_id = any(${sql.param(companies)}::uuid[])` : isOf('company_id', companyId)
+  const isCompared = companies ? sql`company_id = any(${sql.param(companies)}::uuid[])` : isOf('company_id', companyId)
   const { rows } = await db.execute<{
     company: string
     task: string
@@ -67,9 +67,9 @@ export async function wronglyAwarded(db: Db, companyId: string | undefined, { qu
         sum(awarded_calories) as awarded_calories
       from (
         select proof_id, company_id, points, calories, 0 as awarded, 0 as awarded_calories
-        from point_entries where proof_id is not null and ${isAsked}
+        from point_entries where proof_id is not null and ${isCompared}
         union all
-        select id, company_id, 0, 0, coalesce(points_awarded, 0), coalesce(calories_awarded, 0) from task_proofs where ${isAsked}
+        select id, company_id, 0, 0, coalesce(points_awarded, 0), coalesce(calories_awarded, 0) from task_proofs where ${isCompared}
       ) entries group by 1, 2 having sum(points) <> sum(awarded) or sum(calories) <> sum(awarded_calories)
     )
     select c.name as company, t.title as task, w.awarded::int as points, w.awarded_calories::int as calories,

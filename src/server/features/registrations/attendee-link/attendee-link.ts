@@ -19,10 +19,10 @@ import type { WithdrawMails } from '../service.ts'
 import * as store from '../store.ts'
 import { canAccept } from '../waiting-list/waiting-list.ts'
 
-export type Own = z.input<typeof OwnRegistration>
+export type AttendeeView = z.input<typeof OwnRegistration>
 type Resent = z.input<typeof resendOwnMail.reply>
 
-export async function read(platform: Platform, key: string, token: string): Promise<Own> {
+export async function read(platform: Platform, key: string, token: string): Promise<AttendeeView> {
   const { event, row } = await open(platform, key, token)
   return show(platform, event, row)
 }
@@ -33,7 +33,7 @@ export async function cancel(
   key: string,
   token: string,
   withdrawMails: WithdrawMails,
-): Promise<Own> {
+): Promise<AttendeeView> {
   const { event, row: seen } = await open(platform, key, token)
   const now = platform.clock.now()
   const cancelled = await platform.db.transaction(async (tx) => {
@@ -47,16 +47,16 @@ export async function cancel(
     await withdrawMails(tx, row.id, 'cancelled')
     const mail = cancelledMail({ event, attendee: row, config: platform.config }, row.status === 'approved', now)
     const mailId = await post(tx, mail, now)
-    const told = await store.update(tx, row.id, { mailId, mailedAt: now })
+    const updated = await store.update(tx, row.id, { mailId, mailedAt: now })
     await events.offerPlacesSoon(tx, event, now)
     await publishChanges(tx, event.id)
-    return told
+    return updated
   })
   return show(platform, event, cancelled)
 }
 
 /** Accepts an offered place; after the deadline only if nobody else has it by now. */
-export async function accept(platform: Platform, key: string, token: string): Promise<Own> {
+export async function accept(platform: Platform, key: string, token: string): Promise<AttendeeView> {
   const { event: seenEvent, row: seen } = await open(platform, key, token)
   const accepted = await platform.db.transaction(async (tx) => {
     const event = await events.lock(tx, seenEvent.id)
@@ -71,9 +71,9 @@ export async function accept(platform: Platform, key: string, token: string): Pr
     if (!(await canAccept(tx, event, row, now))) throw new Problem('offer-ended')
     const taken = { status: 'approved' as const, approvedAt: now, decidedAt: now, decidedBy: null, reason: null }
     const approved = await store.update(tx, row.id, { ...taken, ...nextCode(event, row, now) })
-    const told = await postStatus(tx, platform, event, approved, now)
+    const updated = await postStatus(tx, platform, event, approved, now)
     await publishChanges(tx, event.id)
-    return told
+    return updated
   })
   return show(platform, seenEvent, accepted)
 }
@@ -110,13 +110,13 @@ const decidedSentence = ({ status }: store.Row) =>
     : 'The organisers could not give you a place at this event.'
 
 /** Includes an expired offer: its place may still be free. */
-function offerOf(event: events.Event, row: store.Row, now: Date): Own['offer'] {
+function offerOf(event: events.Event, row: store.Row, now: Date): AttendeeView['offer'] {
   const { status, offeredAt, offerExpiresAt: expiresAt } = row
   if (status !== 'pending' || !offeredAt || !expiresAt || isOver(event, now)) return null
   return { expiresAt, open: isOfferOpen(row, now) }
 }
 
-export async function show({ db, clock }: Platform, event: events.Event, row: store.Row): Promise<Own> {
+export async function show({ db, clock }: Platform, event: events.Event, row: store.Row): Promise<AttendeeView> {
   const { id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt, code, qrCodePayload } = row
   const now = clock.now()
   return {

@@ -2,15 +2,15 @@ import { isOver } from '#contract/events/rules.ts'
 import * as events from '#server/features/events/service.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import type { Platform } from '#server/platform/platform.ts'
-import * as own from '../attendee-link/attendee-link.ts'
+import * as attendeeLink from '../attendee-link/attendee-link.ts'
 import { publishChanges } from '../changes.ts'
 import { confirmedNow, holdsPlace, isRowUnconfirmed } from '../conditions-store.ts'
 import { postStatus } from '../mails/resend.ts'
 import * as store from '../store.ts'
 
 /** A confirmation in time keeps the place; a late one takes a free place or joins the waiting list. */
-export async function confirm(platform: Platform, key: string, token: string): Promise<own.Own> {
-  const { event: seen, row: opened } = await own.open(platform, key, token)
+export async function confirm(platform: Platform, key: string, token: string): Promise<attendeeLink.AttendeeView> {
+  const { event: seen, row: opened } = await attendeeLink.open(platform, key, token)
   const confirmed = await platform.db.transaction(async (tx) => {
     const { places, now } = await events.lockFreePlaces(tx, platform.clock, [seen.id])
     const event = places.get(seen.id)?.event ?? (await events.lock(tx, seen.id))
@@ -24,12 +24,12 @@ export async function confirm(platform: Platform, key: string, token: string): P
       ...confirmedNow,
       ...(holdsPlace(row, now) ? {} : registeredAt(now, free)),
     })
-    const told = await postStatus(tx, platform, event, kept, now)
+    const updated = await postStatus(tx, platform, event, kept, now)
     await events.offerPlacesSoon(tx, event, now)
     await publishChanges(tx, event.id)
-    return told
+    return updated
   })
-  return own.show(platform, seen, confirmed)
+  return attendeeLink.show(platform, seen, confirmed)
 }
 
 /** A late confirmation counts as registered now, because people who registered meanwhile have their places. */

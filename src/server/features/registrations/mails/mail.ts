@@ -17,7 +17,7 @@ type Attendee = {
   companyName: string | null
   code: string
 }
-export type About = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
+export type MailContext = { event: Event; attendee: Attendee; config: Pick<Config, 'publicUrl' | 'timeZone'> }
 
 /** Templates of all mails to attendees. */
 export const mailTemplates = [
@@ -33,30 +33,34 @@ export const mailTemplates = [
   'event-message',
 ]
 
-export const ownLink = ({ event, attendee, config }: About) =>
+export const ownLink = ({ event, attendee, config }: MailContext) =>
   `${linkOf(event, config.publicUrl)}?r=${ownToken(event, attendee)}`
 
 export const headlineOf = ({ title, brandingColor }: Event) => ({ title, color: brandingColor })
 
-export const whenAndWhere = ({ event, config }: About) =>
+export const whenAndWhere = ({ event, config }: MailContext) =>
   [`Date: ${eventMoment(event, config.timeZone)}`, event.place && `Place: ${event.place}`].filter(Boolean).join('\n')
 
 type Place = { waiting: boolean; confirmBy: Date | null }
 
 /** Mail to a person who registers, also repeatedly. */
-export const registeredMail = (about: About, { waiting, confirmBy }: Place, now: Date): Mail =>
-  confirmBy ? toConfirmMail(about, { waiting, confirmBy }, now) : receivedMail(about, waiting)
+export const registeredMail = (context: MailContext, { waiting, confirmBy }: Place, now: Date): Mail =>
+  confirmBy ? toConfirmMail(context, { waiting, confirmBy }, now) : receivedMail(context, waiting)
 
 /** The link only opens a page with the confirm button, because mail programs open links by themselves. */
-function toConfirmMail(about: About, { waiting, confirmBy }: { waiting: boolean; confirmBy: Date }, now: Date): Mail {
-  const { event, attendee, config } = about
+function toConfirmMail(
+  context: MailContext,
+  { waiting, confirmBy }: { waiting: boolean; confirmBy: Date },
+  now: Date,
+): Mail {
+  const { event, attendee, config } = context
   const until = eventMoment({ eventDate: confirmBy, endsAt: null }, config.timeZone)
   const keepsPlace = !waiting && confirmBy > now
   return {
     to: addressOf(attendee),
     template: 'registration-to-confirm',
     subject: `Confirm your registration for ${event.title}`,
-    letter: {
+    content: {
       preheader: keepsPlace
         ? `Confirm until ${until} to keep your place.`
         : 'Your registration waits for you to confirm it.',
@@ -64,36 +68,36 @@ function toConfirmMail(about: About, { waiting, confirmBy }: { waiting: boolean;
       greeting: greetingOf(attendee),
       paragraphs: [
         `Thank you for registering for ${event.title}.`,
-        whenAndWhere(about),
+        whenAndWhere(context),
         keepsPlace
           ? `We keep a place for you until ${until}. Please confirm your registration by then: after that the place may go to someone else.`
           : 'Please confirm your registration. You get a place if one is free by then; otherwise you are on the waiting list.',
         'If it was not you, there is nothing you have to do: without a confirmation the registration is deleted.',
       ],
-      button: { label: 'Confirm my registration', url: ownLink(about) },
+      button: { label: 'Confirm my registration', url: ownLink(context) },
       footer: necessaryFooter(event.title),
     },
   }
 }
 
-export function receivedMail(about: About, waiting: boolean): Mail {
-  const { event, attendee } = about
+export function receivedMail(context: MailContext, waiting: boolean): Mail {
+  const { event, attendee } = context
   return {
     to: addressOf(attendee),
     template: 'registration-received',
     subject: `We have your registration for ${event.title}`,
-    letter: {
+    content: {
       preheader: 'We’ll email you when the organisers have decided.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `Thank you for registering for ${event.title}.`,
-        whenAndWhere(about),
+        whenAndWhere(context),
         waiting
           ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
           : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
       ],
-      button: { label: 'See my registration', url: ownLink(about) },
+      button: { label: 'See my registration', url: ownLink(context) },
       footer: cancellableFooter(event.title),
     },
   }
@@ -102,26 +106,26 @@ export function receivedMail(about: About, waiting: boolean): Mail {
 type Texts = Pick<Event, 'emailSubject' | 'emailBodyText'>
 
 /** The values of the placeholders. */
-export const valuesOf = (about: About): MailValues => ({
-  firstName: about.attendee.firstName,
-  lastName: about.attendee.lastName,
-  eventTitle: about.event.title,
-  eventDate: eventMoment(about.event, about.config.timeZone),
-  eventPlace: about.event.place || toBeAnnounced,
-  companyName: about.attendee.companyName ?? '',
-  code: about.attendee.code,
-  link: ownLink(about),
+export const valuesOf = (context: MailContext): MailValues => ({
+  firstName: context.attendee.firstName,
+  lastName: context.attendee.lastName,
+  eventTitle: context.event.title,
+  eventDate: eventMoment(context.event, context.config.timeZone),
+  eventPlace: context.event.place || toBeAnnounced,
+  companyName: context.attendee.companyName ?? '',
+  code: context.attendee.code,
+  link: ownLink(context),
 })
 
 /** Uses the organisers' texts, if there are any, as plain text. */
-export function approvedMail(about: About, payload: string, now: Date, texts: Texts = about.event): Mail {
-  const { event, attendee, config } = about
+export function approvedMail(context: MailContext, payload: string, now: Date, texts: Texts = context.event): Mail {
+  const { event, attendee, config } = context
   const calendar = calendarOf(event, config.publicUrl, now)
   const cid = `code-${attendee.id}`
   return {
     to: addressOf(attendee),
     template: 'registration-approved',
-    ...confirmationMail(texts, valuesOf(about), { brandingColor: event.brandingColor, cid }),
+    ...confirmationMail(texts, valuesOf(context), { brandingColor: event.brandingColor, cid }),
     attachments: [
       { filename: 'qr-code.png', contentType: 'image/png', content: qrImage(payload).toString('base64'), cid },
       ...(calendar ? [calendarAttachment(calendar)] : []),
@@ -135,13 +139,13 @@ export const calendarAttachment = (file: string, method: 'PUBLISH' | 'CANCEL' = 
   content: Buffer.from(file).toString('base64'),
 })
 
-export function rejectedMail(about: About, reason: string | null): Mail {
-  const { event, attendee } = about
+export function rejectedMail(context: MailContext, reason: string | null): Mail {
+  const { event, attendee } = context
   return {
     to: addressOf(attendee),
     template: 'registration-rejected',
     subject: `About your registration for ${event.title}`,
-    letter: {
+    content: {
       preheader: 'The organisers have decided about your registration.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -149,7 +153,7 @@ export function rejectedMail(about: About, reason: string | null): Mail {
         `Thank you for your interest in ${event.title}. This time we cannot offer you a place.`,
         ...(reason ? [reason] : []),
       ],
-      button: { label: 'See my registration', url: ownLink(about) },
+      button: { label: 'See my registration', url: ownLink(context) },
       footer: cancellableFooter(event.title),
     },
   }
@@ -158,36 +162,36 @@ export function rejectedMail(about: About, reason: string | null): Mail {
 /**
  * Offers a free place to the next attendee on the waiting list. The link only opens a page: mail programs open links.
  */
-export function offerMail(about: About, expiresAt: Date): Mail {
-  const { event, attendee, config } = about
+export function offerMail(context: MailContext, expiresAt: Date): Mail {
+  const { event, attendee, config } = context
   const until = eventMoment({ eventDate: expiresAt, endsAt: null }, config.timeZone)
   return {
     to: addressOf(attendee),
     template: 'place-offered',
     subject: `A place is free for you: ${event.title}`,
-    letter: {
+    content: {
       preheader: `Take it until ${until}.`,
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `A place at ${event.title} has become free, and you are next on the waiting list.`,
-        whenAndWhere(about),
+        whenAndWhere(context),
         `Please take it until ${until}. After that we offer it to the next person.`,
       ],
-      button: { label: 'Take my place', url: ownLink(about) },
+      button: { label: 'Take my place', url: ownLink(context) },
       footer: cancellableFooter(event.title),
     },
   }
 }
 
 /** Mail to everyone registered for a cancelled event; its attachment removes the event from calendars. */
-export function eventCancelledMail({ event, attendee, config }: About, now: Date): Mail {
+export function eventCancelledMail({ event, attendee, config }: MailContext, now: Date): Mail {
   const calendar = calendarOf(event, config.publicUrl, now, true)
   return {
     to: addressOf(attendee),
     template: 'event-cancelled',
     subject: `Cancelled: ${event.title}`,
-    letter: {
+    content: {
       preheader: 'The organisers have cancelled this event.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -207,20 +211,20 @@ export function eventCancelledMail({ event, attendee, config }: About, now: Date
 }
 
 /** Mail to an attendee who cancelled; with `hadPlace` its attachment removes the event from calendars. */
-export function cancelledMail(about: About, hadPlace: boolean, now: Date): Mail {
-  const { event, attendee, config } = about
+export function cancelledMail(context: MailContext, hadPlace: boolean, now: Date): Mail {
+  const { event, attendee, config } = context
   const calendar = hadPlace ? calendarOf(event, config.publicUrl, now, true) : undefined
   return {
     to: addressOf(attendee),
     template: 'registration-cancelled',
     subject: `Your registration for ${event.title} is cancelled`,
-    letter: {
+    content: {
       preheader: 'You gave your place back.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `Your registration for ${event.title} is cancelled.`,
-        whenAndWhere(about),
+        whenAndWhere(context),
         hadPlace
           ? 'Your place is free for someone else, and your QR code no longer works. Open the attached file to take the event out of your calendar.'
           : 'Thank you for telling us.',

@@ -48,20 +48,25 @@ export async function postStatus(
   row: store.Row,
   now: Date,
 ): Promise<store.Row> {
-  const about = { event, attendee: row, config }
-  const told = event.cancelledAt && row.status !== 'rejected' ? { cancellationMailedAt: now } : {}
-  const mailId = await post(tx, await statusMail(tx, about, row, now), now)
-  return store.update(tx, row.id, { mailId, mailedAt: now, mailDueAt: null, ...told })
+  const context = { event, attendee: row, config }
+  const cancellationMailed = event.cancelledAt && row.status !== 'rejected' ? { cancellationMailedAt: now } : {}
+  const mailId = await post(tx, await statusMail(tx, context, row, now), now)
+  return store.update(tx, row.id, { mailId, mailedAt: now, mailDueAt: null, ...cancellationMailed })
 }
 
-async function statusMail(tx: Tx, about: Parameters<typeof rejectedMail>[0], row: store.Row, now: Date): Promise<Mail> {
-  if (row.status === 'rejected') return rejectedMail(about, row.reason)
-  if (about.event.cancelledAt) return eventCancelledMail(about, now)
-  if (row.status === 'approved' && row.qrCodePayload) return approvedMail(about, row.qrCodePayload, now)
-  if (row.offerExpiresAt && isOfferOpen(row, now)) return offerMail(about, row.offerExpiresAt)
+async function statusMail(
+  tx: Tx,
+  context: Parameters<typeof rejectedMail>[0],
+  row: store.Row,
+  now: Date,
+): Promise<Mail> {
+  if (row.status === 'rejected') return rejectedMail(context, row.reason)
+  if (context.event.cancelledAt) return eventCancelledMail(context, now)
+  if (row.status === 'approved' && row.qrCodePayload) return approvedMail(context, row.qrCodePayload, now)
+  if (row.offerExpiresAt && isOfferOpen(row, now)) return offerMail(context, row.offerExpiresAt)
   if (isRowUnconfirmed(row))
-    return registeredMail(about, { waiting: row.waitingSince !== null, confirmBy: row.confirmBy }, now)
-  return receivedMail(about, (await waitingAmong(tx, about.event, [row], now)).has(row.id))
+    return registeredMail(context, { waiting: row.waitingSince !== null, confirmBy: row.confirmBy }, now)
+  return receivedMail(context, (await waitingAmong(tx, context.event, [row], now)).has(row.id))
 }
 
 /**

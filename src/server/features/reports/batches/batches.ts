@@ -18,13 +18,13 @@ const priority = 5
 const latestCount = 5
 const batchLimit = { name: 'report-batch', most: 10, within: hours(1) }
 
-type AskedPeriod = { from?: string; to?: string }
+type RequestedPeriod = { from?: string; to?: string }
 
 /** Enqueues the batch and answers at once, because it may have thousands of reports. */
-export async function create(platform: Platform, actor: Actor, asked: AskedPeriod): Promise<ReportBatch> {
+export async function create(platform: Platform, actor: Actor, requested: RequestedPeriod): Promise<ReportBatch> {
   const { db, clock } = platform
   const now = clock.now()
-  const period = await analytics.fillPeriod(platform, asked)
+  const period = await analytics.fillPeriod(platform, requested)
   const creating = db.transaction(async (tx) => {
     await countAttempt(tx, batchLimit, actor.userId, now)
     const { id } = await store.insert(tx, { ...period, requestedBy: actor.userId, createdAt: now })

@@ -28,17 +28,17 @@ const namesOf = ({ kind }: ReportNumbers) => ({
 })
 
 function listRows(numbers: ReportNumbers): Row[] {
-  const about = (item: string, name: string, value: Row['value']): Row => ({ section: 'Report', item, name, value })
+  const reportRow = (item: string, name: string, value: Row['value']): Row => ({ section: 'Report', item, name, value })
   const names = Object.entries(namesOf(numbers)) as [keyof ReturnType<typeof namesOf>, string][]
   return [
-    about('', 'Title', numbers.title),
-    about('', 'First day', numbers.from),
-    about('', 'Last day', numbers.to),
-    about('', 'Time zone', numbers.timeZone),
-    about('', 'Made at (UTC)', numbers.madeAt),
-    about('', 'Finding', numbers.finding),
-    ...(numbers.unfinishedDay ? [about('', 'Day that is not over', numbers.unfinishedDay)] : []),
-    about('', 'Companies behind the medians', numbers.medianOf),
+    reportRow('', 'Title', numbers.title),
+    reportRow('', 'First day', numbers.from),
+    reportRow('', 'Last day', numbers.to),
+    reportRow('', 'Time zone', numbers.timeZone),
+    reportRow('', 'Made at (UTC)', numbers.madeAt),
+    reportRow('', 'Finding', numbers.finding),
+    ...(numbers.unfinishedDay ? [reportRow('', 'Day that is not over', numbers.unfinishedDay)] : []),
+    reportRow('', 'Companies behind the medians', numbers.medianOf),
     ...numbers.headline.map(({ number, value, median }) => ({
       ...{ section: 'Headline', item: '', name: definitions[number].name, value },
       median,
@@ -55,7 +55,7 @@ function listRows(numbers: ReportNumbers): Row[] {
       })),
     ),
     ...(numbers.kind === 'company' ? companyRows(numbers) : challengeRows(numbers)),
-    ...numbers.suppressed.map((reason) => about('', 'Not shown', reason)),
+    ...numbers.suppressed.map((reason) => reportRow('', 'Not shown', reason)),
     { section: 'Ledger', item: '', name: 'Companies compared', value: numbers.ledger.companies },
     { section: 'Ledger', item: '', name: 'Entries compared', value: numbers.ledger.entries },
     { section: 'Ledger', item: '', name: 'Differences found', value: numbers.ledger.differences },

@@ -18,13 +18,13 @@ export async function listLeaders(db: Db, limit: number): Promise<ChallengeRepor
   return rows
 }
 
-type Asked = { period: Period; timeZone: string; clock: Clock }
+type TaskQuery = { period: Period; timeZone: string; clock: Clock }
 
 /** Lists tasks that were open in the period or have a proof of this company in it, in task order. */
 export async function listTasksOf(
   db: Db,
   companyId: string,
-  { period, timeZone, clock }: Asked,
+  { period, timeZone, clock }: TaskQuery,
 ): Promise<CompanyReport['tasks']> {
   const start = sql`(${period.from}::date::timestamp at time zone ${timeZone})`
   const end = sql`((${period.to}::date + 1)::timestamp at time zone ${timeZone})`

@@ -25,10 +25,10 @@ import * as store from './numbers-store.ts'
 /** The number of companies that the challenge report names. */
 const leaderCount = 10
 
-type Wanted = { companyId: string | null; period: Period }
+type ReportScope = { companyId: string | null; period: Period }
 
 /** Reads every number of a report from a single snapshot. */
-export function gatherNumbers(platform: analytics.Reading, { companyId, period }: Wanted): Promise<ReportNumbers> {
+export function gatherNumbers(platform: analytics.Reading, { companyId, period }: ReportScope): Promise<ReportNumbers> {
   return analytics.readTogether<ReportNumbers>(platform, async (db) => {
     const inSnapshot = { ...platform, db }
     await store.allowMoreMemory(db)
@@ -43,10 +43,10 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
   if (!company) throw new Error('the company of a report is gone')
   const {
     totals,
-    days: ownDays,
+    days: companyDays,
     field,
   } = await analytics.readFigures(db, platform, { id: companyId, teamSize: company.teamSize }, period)
-  const days = ownDays.map(({ approved, ...day }) => ({ ...day, participation: approved }))
+  const days = companyDays.map(({ approved, ...day }) => ({ ...day, participation: approved }))
   const { points, activeDays } = totals
   return {
     kind: 'company',

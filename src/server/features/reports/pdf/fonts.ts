@@ -12,7 +12,7 @@ const families: Record<Face, Pick<FontFile, 'family' | 'weight'>> = {
 
 type FontPart = { name: string; has(codePoint: number): boolean }
 /** Returns a font that contains all characters of a grapheme. */
-type FindFont = (face: Face, letter: string) => string | undefined
+type FindFont = (face: Face, grapheme: string) => string | undefined
 
 const loaded = new Map<string, Buffer>()
 
@@ -42,11 +42,11 @@ export function createFonts(doc: PDFDocument): { findFont: FindFont; standardFon
 
   return {
     standardFont: (face) => register({ ...families[face], part: fontParts[0] }).name,
-    findFont(face, letter) {
-      const codePoints = [...letter].map((character) => character.codePointAt(0) ?? 0)
+    findFont(face, grapheme) {
+      const codePoints = [...grapheme].map((character) => character.codePointAt(0) ?? 0)
       const hasAll = (part: FontPart) => codePoints.every((codePoint) => part.has(codePoint))
-      const own = fontParts.map((part) => register({ ...families[face], part })).find(hasAll)
-      if (own) return own.name
+      const productFont = fontParts.map((part) => register({ ...families[face], part })).find(hasAll)
+      if (productFont) return productFont.name
       for (const other of otherAlphabets) {
         for (const part of other.partsWith(codePoints)) {
           const weight = families[face].weight > 400 ? other.boldWeight : 400

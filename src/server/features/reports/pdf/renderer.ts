@@ -61,9 +61,9 @@ function start(): RenderProcess {
     said = (said + chunk).slice(-500)
   })
   child.on('message', ({ id, error }: RenderAnswer) => {
-    const asked = started.waiting.get(id)
-    if (error === undefined) asked?.resolve()
-    else asked?.reject(new Error(`A report could not be drawn: ${error}`))
+    const request = started.waiting.get(id)
+    if (error === undefined) request?.resolve()
+    else request?.reject(new Error(`A report could not be drawn: ${error}`))
   })
   const end = (how: string) => {
     if (running === started) running = undefined

@@ -22,45 +22,11 @@ type Table = {
 
 const gap = 10
 
-/** Splits the page width between columns in proportion to their widths. */
-function placesOf(columns: TableColumn[]): { x: number; width: number }[] {
-  const whole = columns.reduce((sum, { width }) => sum + width, 0)
-  let x = sheet.margin
-  return columns.map(({ width }) => {
-    const place = { x, width: (width / whole) * contentWidth }
-    x += place.width
-    return place
-  })
-}
-
 /** Draws a table with column and row headings for screen readers. Returns the `y` of its end. */
 export function drawTable(page: TaggedPage, table: Table): number {
   const { columns, rows, rowHeight, size = 9.5, mostLines = 1 } = table
-  const places = placesOf(columns)
+  const placed = placeColumns(columns)
   let y = table.y
-
-  const drawCells = (group: StructElement, cells: TableCell[], usual: Style, height: number, isHead: boolean) =>
-    page.group(
-      'TR',
-      (row) => {
-        for (const [nth, { text, style = usual }] of cells.entries()) {
-          const { x = 0, width = 0 } = places[nth] ?? {}
-          const inner = { x: nth === 0 ? x : x + gap, width: nth === 0 ? width - 2 : width - gap }
-          const lines = page.type.wrap(text, style, inner.width, isHead ? 2 : mostLines).length
-          const leading = style.leading ?? style.size * 1.3
-          const align = columns[nth]?.numeric ? 'right' : 'left'
-          const box = {
-            ...inner,
-            y: y + (height - leading * lines) / 2,
-            align,
-            mostLines: isHead ? 2 : mostLines,
-          } as const
-          const scope = isHead ? 'Column' : 'Row'
-          page.tagText(isHead || nth === 0 ? 'TH' : 'TD', text, style, box, isHead || nth === 0 ? { scope } : {}, row)
-        }
-      },
-      group,
-    )
 
   page.group('Table', (group) => {
     const headHeight = 26
@@ -70,25 +36,32 @@ export function drawTable(page: TaggedPage, table: Table): number {
     page.group(
       'THead',
       (head) =>
-        drawCells(
-          head,
-          columns.map(({ heading }) => ({ text: heading })),
-          styles.columnHeading,
-          headHeight,
-          true,
-        ),
+        drawRow(page, head, {
+          columns: placed,
+          cells: columns.map(({ heading }) => ({ text: heading })),
+          defaultStyle: styles.columnHeading,
+          ...{ y, height: headHeight, mostLines: 2, isHead: true },
+        }),
       group,
     )
     y += headHeight
-    const usual: Style = { face: 'text', size, color: colors.ink, leading: size * 1.25 }
-    const named: Style = { ...usual, face: 'strong' }
+    const defaultStyle: Style = { face: 'text', size, color: colors.ink, leading: size * 1.25 }
+    const named: Style = { ...defaultStyle, face: 'strong' }
     page.group(
       'TBody',
       (body) => {
         for (const cells of rows) {
           const [first, ...others] = cells
           const drawn = first ? [{ style: named, ...first }, ...others] : others
-          drawCells(body, drawn, usual, rowHeight, false)
+          drawRow(page, body, {
+            columns: placed,
+            cells: drawn,
+            defaultStyle,
+            y,
+            height: rowHeight,
+            mostLines,
+            isHead: false,
+          })
           y += rowHeight
           page.drawArtifact(() =>
             page.doc
@@ -103,4 +76,49 @@ export function drawTable(page: TaggedPage, table: Table): number {
     )
   })
   return y
+}
+
+type PlacedColumn = { x: number; width: number; numeric?: boolean }
+
+/** Splits the page width between columns in proportion to their widths. */
+function placeColumns(columns: TableColumn[]): PlacedColumn[] {
+  const whole = columns.reduce((sum, { width }) => sum + width, 0)
+  let x = sheet.margin
+  return columns.map(({ width, numeric }) => {
+    const place = { x, width: (width / whole) * contentWidth, numeric }
+    x += place.width
+    return place
+  })
+}
+
+type Row = {
+  columns: PlacedColumn[]
+  cells: TableCell[]
+  defaultStyle: Style
+  y: number
+  height: number
+  mostLines: number
+  isHead: boolean
+}
+
+/** Draws the cells of a row, each in the vertical middle. */
+function drawRow(page: TaggedPage, group: StructElement, row: Row) {
+  const { columns, cells, defaultStyle, height, mostLines, isHead } = row
+  page.group(
+    'TR',
+    (element) => {
+      for (const [nth, { text, style = defaultStyle }] of cells.entries()) {
+        const { x = 0, width = 0, numeric } = columns[nth] ?? {}
+        const inner = { x: nth === 0 ? x : x + gap, width: nth === 0 ? width - 2 : width - gap }
+        const lines = page.type.wrap(text, style, inner.width, mostLines).length
+        const leading = style.leading ?? style.size * 1.3
+        const y = row.y + (height - leading * lines) / 2
+        const isHeading = isHead || nth === 0
+        const scope = isHead ? 'Column' : 'Row'
+        const box = { ...inner, y, align: numeric ? 'right' : 'left', mostLines } as const
+        page.tagText(isHeading ? 'TH' : 'TD', text, style, box, isHeading ? { scope } : {}, element)
+      }
+    },
+    group,
+  )
 }

@@ -10,7 +10,7 @@ type Place = { x: number; y: number; width?: number; align?: Align }
 /** Replaces a character that no font has; the tags keep the original word. */
 const unknown = '?'
 const ellipsis = '…'
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Breaks and draws text whose width is measured before it is drawn. */
 export class Typesetter {
@@ -94,8 +94,8 @@ export class Typesetter {
 
   #split(text: string, face: Face): Run[] {
     const runs: Run[] = []
-    for (const { segment } of letters.segment(text.normalize('NFC').replace(/\s+/g, ' '))) {
-      const { font, printed } = this.#findLetter(segment, face)
+    for (const { segment } of graphemes.segment(text.normalize('NFC').replace(/\s+/g, ' '))) {
+      const { font, printed } = this.#findGrapheme(segment, face)
       const isRightToLeft = rightToLeft.test(segment)
       const last = runs.at(-1)
       if (last?.font === font && last.isRightToLeft === isRightToLeft) last.text += printed
@@ -104,9 +104,9 @@ export class Typesetter {
     return runs
   }
 
-  #findLetter(letter: string, face: Face): { font: string; printed: string } {
+  #findGrapheme(grapheme: string, face: Face): { font: string; printed: string } {
     // Emoji are printed in a single colour; variation selectors and joined parts are dropped if no font has them.
-    for (const printed of [letter, letter.replace(variations, ''), letter.replace(joinedParts, '')]) {
+    for (const printed of [grapheme, grapheme.replace(variations, ''), grapheme.replace(joinedParts, '')]) {
       const font = this.#fonts.findFont(face, printed)
       if (font) return { font, printed }
     }
@@ -116,7 +116,7 @@ export class Typesetter {
   #breakWord(word: string, style: Style, width: number): string[] {
     if (this.measure(word, style) <= width) return [word]
     const pieces = ['']
-    for (const { segment } of letters.segment(word)) {
+    for (const { segment } of graphemes.segment(word)) {
       const longer = pieces.at(-1) + segment
       if (this.measure(longer, style) <= width) pieces[pieces.length - 1] = longer
       else pieces.push(segment)

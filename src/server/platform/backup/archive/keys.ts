@@ -12,7 +12,7 @@ export type ArchiveKey = { kind: KeyKind; salt: string; id: string; signing: Buf
 
 export type ArchiveKeys = {
   /** The key for a new archive. Without a passphrase the first call creates the key file. */
-  own(): Promise<ArchiveKey>
+  deriveForWriting(): Promise<ArchiveKey>
   /** The key for reading an archive. Undefined without such a secret here. */
   derive(kind: KeyKind, salt: string): Promise<ArchiveKey | undefined>
 }
@@ -24,7 +24,7 @@ export const keyFileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir,
 /** BACKUP_PASSPHRASE, else a key file of this installation that no archive contains. */
 export function openKeys(secrets: Secrets): ArchiveKeys {
   const known = new Map<string, Promise<ArchiveKey>>()
-  let own: Promise<ArchiveKey> | undefined
+  let writingKey: Promise<ArchiveKey> | undefined
 
   function deriveOnce(kind: KeyKind, secret: string, salt: string) {
     const derived = known.get(`${kind} ${salt}`) ?? deriveKey(kind, secret, salt)
@@ -32,7 +32,7 @@ export function openKeys(secrets: Secrets): ArchiveKeys {
     return derived
   }
 
-  async function makeOwn() {
+  async function makeWritingKey() {
     const salt = randomBytes(16).toString('hex')
     return secrets.backupPassphrase
       ? deriveOnce('passphrase', secrets.backupPassphrase, salt)
@@ -40,9 +40,9 @@ export function openKeys(secrets: Secrets): ArchiveKeys {
   }
 
   return {
-    own() {
-      own ??= makeOwn()
-      return own
+    deriveForWriting() {
+      writingKey ??= makeWritingKey()
+      return writingKey
     },
     async derive(kind, salt) {
       const secret = kind === 'passphrase' ? secrets.backupPassphrase : await readKeyFile(keyFileOf(secrets))

@@ -3,13 +3,13 @@ import type { Sink } from './source.ts'
 
 const gibibyte = 1024 ** 3
 /** Bytes written between two checks of the disk, which other processes fill as well. */
-const lookEvery = 32 * 1024 * 1024
+const checkEvery = 32 * 1024 * 1024
 
 export type Room = ReturnType<typeof watchRoom>
 
 /** Refuses before the disk is full: like uploads, it leaves a reserve to the database. */
 export function watchRoom(folder: string, readFree: ReadFreeSpace = readFreeSpace) {
-  let sinceLook = lookEvery
+  let sinceCheck = checkEvery
 
   async function lackOf(bytes: number): Promise<string | undefined> {
     const { free, size } = await readFree(folder)
@@ -32,10 +32,10 @@ export function watchRoom(folder: string, readFree: ReadFreeSpace = readFreeSpac
     /** Checks the disk repeatedly while bytes are written. */
     watch: ({ write, end }: Sink): Sink => ({
       async write(bytes) {
-        sinceLook += bytes.length
-        if (sinceLook >= lookEvery) {
+        sinceCheck += bytes.length
+        if (sinceCheck >= checkEvery) {
           await require(bytes.length)
-          sinceLook = 0
+          sinceCheck = 0
         }
         await write(bytes)
       },

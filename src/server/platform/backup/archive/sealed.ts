@@ -7,13 +7,13 @@ import { DamagedArchive, openPlain, type Sink, type Source } from './source.ts'
  * or cut off. Each file has a separate key, so no nonce repeats.
  */
 const magic = Buffer.from('sports-week sealed 1\n')
-const [saltBytes, idBytes, ownBytes, tagBytes] = [16, 8, 16, 16]
-const headerBytes = magic.length + saltBytes + idBytes + ownBytes
+const [saltBytes, idBytes, fileSaltBytes, tagBytes] = [16, 8, 16, 16]
+const headerBytes = magic.length + saltBytes + idBytes + fileSaltBytes
 const chunkBytes = 1024 * 1024
 const cipher = 'aes-256-gcm'
 
-const keyOf = (key: ArchiveKey, own: Buffer) =>
-  Buffer.from(hkdfSync('sha256', key.sealing, own, 'sports-week sealed', 32))
+const keyOf = (key: ArchiveKey, fileSalt: Buffer) =>
+  Buffer.from(hkdfSync('sha256', key.sealing, fileSalt, 'sports-week sealed', 32))
 
 function nonceOf(chunk: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
@@ -26,9 +26,9 @@ function nonceOf(chunk: number, isLast: boolean): Buffer {
 export const sealedSizeOf = (size: number) => headerBytes + size + Math.max(1, Math.ceil(size / chunkBytes)) * tagBytes
 
 export async function sealedSink(sink: Sink, key: ArchiveKey): Promise<Sink> {
-  const own = randomBytes(ownBytes)
-  const secret = keyOf(key, own)
-  await sink.write(Buffer.concat([magic, Buffer.from(key.salt, 'hex'), Buffer.from(key.id, 'hex'), own]))
+  const fileSalt = randomBytes(fileSaltBytes)
+  const secret = keyOf(key, fileSalt)
+  await sink.write(Buffer.concat([magic, Buffer.from(key.salt, 'hex'), Buffer.from(key.id, 'hex'), fileSalt]))
   let waiting = Buffer.alloc(0)
   let chunk = 0
   async function seal(bytes: Buffer, isLast: boolean) {
@@ -57,14 +57,14 @@ export async function openSealed(path: string, keys: ArchiveKeys): Promise<Sourc
     if (!header.subarray(0, magic.length).equals(magic))
       throw new DamagedArchive(`${path} is not encrypted by the product.`)
     const salt = header.toString('hex', magic.length, magic.length + saltBytes)
-    const id = header.toString('hex', magic.length + saltBytes, headerBytes - ownBytes)
+    const id = header.toString('hex', magic.length + saltBytes, headerBytes - fileSaltBytes)
     const key = await keys.derive('passphrase', salt)
     if (!key) throw new Error('The archive is encrypted: set BACKUP_PASSPHRASE to the passphrase it was made with.')
     if (key.id !== id)
       throw new Error(
         'BACKUP_PASSPHRASE is not the passphrase that the archive was encrypted with, or its beginning is damaged.',
       )
-    return openChunks(file, keyOf(key, header.subarray(headerBytes - ownBytes)))
+    return openChunks(file, keyOf(key, header.subarray(headerBytes - fileSaltBytes)))
   } catch (error) {
     await file.close()
     throw error

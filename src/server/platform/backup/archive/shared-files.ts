@@ -60,19 +60,8 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
     async put(bytes: AsyncIterable<Buffer>, size: number): Promise<Pick<SharedFile, 'sha256' | 'stored'>> {
       await mkdir(arriving, { recursive: true, mode: 0o700 })
       const draft = join(arriving, randomBytes(12).toString('hex'))
-      const file = await open(draft, 'wx', 0o600)
       try {
-        const hashed = hashingSink(room.watch(plainSink(file)))
-        const sink = key ? await sealedSink(hashed.sink, key) : hashed.sink
-        const content = hashWhile(bytes)
-        let seen = 0
-        for await (const chunk of content.bytes) {
-          seen += chunk.length
-          await sink.write(chunk)
-        }
-        if (seen !== size) throw new Error('A file changed while it was read.')
-        const written = await sink.end()
-        const stored = hashed.digest()
+        const { sha256, stored, written } = await writeDraft(draft, { bytes, size, room, key })
         const place = placeOf(folder, stored)
         // Keep an existing file: other nights name it, and copies of the folder contain it.
         if ((await sizeOf(place)) !== written) {
@@ -80,9 +69,8 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
           await rename(draft, place)
           touched.add(dirname(place))
         }
-        return { sha256: content.digest(), stored }
+        return { sha256, stored }
       } finally {
-        await file.close()
         await rm(draft, { force: true })
       }
     },
@@ -118,6 +106,28 @@ export function openSharedFolder({ archivePath, room, key }: Writing) {
       for (const one of new Set([...lying.map(dirname), arriving])) await rmdir(one).catch(() => undefined)
       await rmdir(folder).catch(() => undefined)
     },
+  }
+}
+
+type Draft = { bytes: AsyncIterable<Buffer>; size: number; room: Room; key: ArchiveKey | undefined }
+
+/** Writes the content, encrypted if there is a key. `sha256` is of the content, `stored` of what was written. */
+async function writeDraft(draft: string, { bytes, size, room, key }: Draft) {
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    const hashed = hashingSink(room.watch(plainSink(file)))
+    const sink = key ? await sealedSink(hashed.sink, key) : hashed.sink
+    const content = hashWhile(bytes)
+    let seen = 0
+    for await (const chunk of content.bytes) {
+      seen += chunk.length
+      await sink.write(chunk)
+    }
+    if (seen !== size) throw new Error('A file changed while it was read.')
+    const written = await sink.end()
+    return { sha256: content.digest(), stored: hashed.digest(), written }
+  } finally {
+    await file.close()
   }
 }
 

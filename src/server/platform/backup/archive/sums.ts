@@ -16,10 +16,10 @@ export function hashWhile(bytes: AsyncIterable<Buffer>) {
 }
 
 /** Passes bytes on and throws at the end if their hash differs. */
-export async function* requireHash(bytes: AsyncIterable<Buffer>, wanted: string | undefined, sentence: string) {
+export async function* requireHash(bytes: AsyncIterable<Buffer>, expected: string | undefined, sentence: string) {
   const hashed = hashWhile(bytes)
   yield* hashed.bytes
-  if (hashed.digest() !== wanted) throw new DamagedArchive(sentence)
+  if (hashed.digest() !== expected) throw new DamagedArchive(sentence)
 }
 
 export async function readToEnd(bytes: AsyncIterable<Buffer>) {

@@ -56,10 +56,10 @@ type Writing = { key: ArchiveKey; room?: Room; addFiles?: AddFiles; format: 2 | 
  */
 export async function writeArchive(source: BackupSource, path: string): Promise<WrittenArchive> {
   const { config, files, isEncrypted = config.encryptsBackups } = source
-  const key = await openKeys(config).own()
+  const key = await openKeys(config).deriveForWriting()
   if (isEncrypted && key.kind !== 'passphrase')
     throw new Error('An archive is encrypted with BACKUP_PASSPHRASE: set it.')
-  const addFiles: AddFiles | undefined = files && ((paths, _addBuffer, add) => addOwn(files, paths, add))
+  const addFiles: AddFiles | undefined = files && ((paths, _addBuffer, add) => addStoredFiles(files, paths, add))
   const room = files && watchRoom(dirname(path))
   return withBackupConnection(source, (client) =>
     writeLocked(client, { ...source, isEncrypted }, path, { key, room, addFiles, format: 2 }),
@@ -140,7 +140,7 @@ async function* only(bytes: Buffer) {
 }
 
 /** Files come after rows: newer files are not needed, and the lock keeps discarded ones until the end. */
-async function addOwn(files: FileStore, paths: string[], add: AddEntry) {
+async function addStoredFiles(files: FileStore, paths: string[], add: AddEntry) {
   let count = 0
   let bytes = 0
   const absent: string[] = []

@@ -45,7 +45,7 @@ export async function writeNight(source: NightSource, path: string): Promise<Wri
     if (!(await source.isNeeded())) return undefined
     await mkdir(backupFolderOf(config), { recursive: true, mode: 0o700 })
     const room = watchRoom(backupFolderOf(config), source.readFreeSpace)
-    const key = await keys.own()
+    const key = await keys.deriveForWriting()
     const folder = openSharedFolder({ archivePath: path, room, key: isEncrypted ? key : undefined })
     const clear = () => removeUnnamed(client, source, folder, keys)
     // Remove leftovers of a killed nightly backup.

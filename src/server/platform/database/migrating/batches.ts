@@ -21,7 +21,7 @@ export async function runWhole(client: pg.ClientBase, statement: string) {
 
 const firstSize = 10
 /** Target duration of a batch; writers to its tables wait that long. */
-const wantedMs = 100
+const targetMs = 100
 
 /**
  * Runs each batch in its transaction, sized to take a tenth of a second, and pauses as long between batches. The last
@@ -51,7 +51,7 @@ export async function runInBatches(
 
 /** Grows at most twofold, because the next rows may be more expensive. */
 const nextSize = (size: number, tookMs: number): number =>
-  Math.max(1, Math.min(2 * size, allAtOnce, Math.floor((size * wantedMs) / tookMs)))
+  Math.max(1, Math.min(2 * size, allAtOnce, Math.floor((size * targetMs) / tookMs)))
 
 /** Measures the time without the lock wait, because smaller batches do not shorten that. */
 async function runOnce(client: pg.ClientBase, statement: string, size: number) {

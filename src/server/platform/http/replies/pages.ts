@@ -155,7 +155,7 @@ function createSendPage(templates: Templates): SendPage {
       : ''
     const base = templateFor(templates, rendered)
     const preloads = (drawn && templates.preloads[drawn]) ?? ''
-    const text = (preview ? base.replace(usualTags, '') : base).replace(
+    const text = (preview ? base.replace(defaultTags, '') : base).replace(
       '</head>',
       () => `${preview ? tagsOf(preview) : ''}${preloads}${script}</head>`,
     )
@@ -206,7 +206,7 @@ function keepLast(work: (text: string) => Promise<Buffer>): (text: string) => Pr
  */
 const noPage = /^\/api(?!\/docs\/?$)(\/|$)|\/\.|\.[^/]*$/
 
-const usualTags =
+const defaultTags =
   /<title>[^<]*<\/title>|<meta\s[^<>]*(?:name="description"|property="og:(?:title|description|url|image|image:alt)")[^<>]*>/g
 
 const tagsOf = ({ title, description, url, image }: Preview) =>

@@ -7,7 +7,7 @@ export const aMail = (changes: Partial<Mail> = {}): Mail => ({
   to: { name: 'Ada Lovelace', address: 'ada@app.test' },
   template: 'greeting',
   subject: 'Good morning',
-  letter: aLetter('The lanes are open.'),
+  content: aLetter('The lanes are open.'),
   ...changes,
 })
 

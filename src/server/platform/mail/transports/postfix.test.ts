@@ -44,7 +44,7 @@ describe.skipIf(missing)('through postfix to a mailbox of dovecot', () => {
     const { text, html } = renderMail(letter)
     const to = { name: 'Ada "the first" Lôvelace\r\nBcc: evil@app.test', address: 'ada@app.test' }
 
-    await postAll(db, [aMail({ letter, to, subject: 'Bon dia ☀\r\nX-Injected: yes' })], clock.now())
+    await postAll(db, [aMail({ content: letter, to, subject: 'Bon dia ☀\r\nX-Injected: yes' })], clock.now())
 
     const { mail, more } = await delivered('ada@app.test')
     expect(more).toEqual([])

@@ -3,12 +3,12 @@ import { isLoopback } from '../../loopback.ts'
 import { MailFailure, type MailTransport, message, type Sender } from './transport.ts'
 
 /** `socket` limits silence; `whole` limits a server that trickles its replies. */
-const usual = { connection: 10_000, greeting: 10_000, socket: 25_000, whole: 30_000 }
+const defaultPatience = { connection: 10_000, greeting: 10_000, socket: 25_000, whole: 30_000 }
 
 /** Equal to the delivery loop's concurrency. */
 const connections = 4
 
-export function smtpTransport(url: string, from: Sender, patience = usual): MailTransport {
+export function smtpTransport(url: string, from: Sender, patience = defaultPatience): MailTransport {
   const open = () => ({ mailer: createTransport(settings(url, patience)), underWay: 0 })
   let line = open()
 
@@ -35,7 +35,7 @@ export function smtpTransport(url: string, from: Sender, patience = usual): Mail
 }
 
 /** Connects and signs in without sending. Rejects with the server's reply. */
-export async function checkSmtp(url: string, patience = usual) {
+export async function checkSmtp(url: string, patience = defaultPatience) {
   const { pool: _one, ...options } = settings(url, patience)
   const mailer = createTransport(options)
   try {
@@ -47,7 +47,7 @@ export async function checkSmtp(url: string, patience = usual) {
   }
 }
 
-function settings(url: string, patience: typeof usual) {
+function settings(url: string, patience: typeof defaultPatience) {
   const { hostname, username } = new URL(url)
   const local = isLoopback(hostname)
   return {
@@ -91,11 +91,10 @@ function failure(error: unknown): MailFailure {
   const status = typeof said.responseCode === 'number' ? said.responseCode : undefined
   const reason =
     typeof said.response === 'string' ? said.response : error instanceof Error ? error.message : 'Unknown failure'
-  const aboutThisMail = said.code === 'EENVELOPE' || said.code === 'EMESSAGE'
-  if (!aboutThisMail || (status !== undefined && aboutTheSession.has(status)))
-    return new MailFailure('unreachable', reason)
+  const concernsMail = said.code === 'EENVELOPE' || said.code === 'EMESSAGE'
+  if (!concernsMail || (status !== undefined && sessionCodes.has(status))) return new MailFailure('unreachable', reason)
   return new MailFailure(status === undefined || status >= 500 ? 'refused' : 'deferred', reason)
 }
 
 /** SMTP codes of the session: closing down, bad sequence of commands, missing or wrong login. */
-const aboutTheSession = new Set([421, 503, 530, 534, 535, 538])
+const sessionCodes = new Set([421, 503, 530, 534, 535, 538])

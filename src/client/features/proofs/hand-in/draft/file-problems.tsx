@@ -108,10 +108,10 @@ export function FileProblems({ draft, faults, onAdd }: Props) {
 
 /** Scrolls to a new problem: on a phone the list is below the visible area. */
 function useScrollToNew(list: RefObject<HTMLUListElement | null>, count: number) {
-  const shown = useRef(count)
+  const previousCount = useRef(count)
   useEffect(() => {
-    if (count > shown.current) list.current?.scrollIntoView({ block: 'nearest' })
-    shown.current = count
+    if (count > previousCount.current) list.current?.scrollIntoView({ block: 'nearest' })
+    previousCount.current = count
   }, [list, count])
 }
 
@@ -123,9 +123,9 @@ function sentenceOf({ name, reason }: { name: string; reason: string }): string 
 type RowProps = { icon: LucideIcon; tone?: 'bad' | 'warning'; name: string; reason: string; children?: ReactNode }
 
 function Row({ icon: Icon, tone = 'bad', name, reason, children }: RowProps) {
-  const look = tone === 'bad' ? 'bg-destructive-soft text-destructive' : 'bg-warning-soft text-warning'
+  const colors = tone === 'bad' ? 'bg-destructive-soft text-destructive' : 'bg-warning-soft text-warning'
   return (
-    <li className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-1.5 pr-1.5 pl-3', look)}>
+    <li className={cn('flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-1.5 pr-1.5 pl-3', colors)}>
       <Icon aria-hidden="true" className="size-5 shrink-0 self-start mt-1" />
       <p className="min-w-0 flex-1 basis-40 text-sm wrap-anywhere">
         {name && !reason.includes(name) && <span className="block font-semibold">{name}</span>}

@@ -1,32 +1,20 @@
-import {
-  Check,
-  CloudOff,
-  Film,
-  Hourglass,
-  Image,
-  type LucideIcon,
-  Pause,
-  Plus,
-  RotateCw,
-  TriangleAlert,
-  X,
-} from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Check, CloudOff, Hourglass, type LucideIcon, Pause, Plus, RotateCw, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
-import { type Kind, kindOf, kinds } from '../../files/kinds.ts'
+import { type Kind, kinds } from '../../files/kinds.ts'
 import type { StoredFile } from './draft-state.ts'
 import { type SlotActions, SlotMenu } from './slot-menu.tsx'
-
-export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
+import { box, FilePreview, IconLabel, RemoveButton, stateStyles } from './slot-parts.tsx'
+import './proof-slot.css'
 
 type EmptyProps = { number: number; kind: Kind; isNext: boolean; disabled: boolean; onAdd: () => void }
 
 /** An empty slot. Each one adds a file; the next one is highlighted. */
 export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps) {
-  const look = isNext ? 'border-primary-text text-primary-text' : 'border-control text-muted-foreground'
+  const colors = isNext ? 'border-primary-text text-primary-text' : 'border-control text-muted-foreground'
   return (
     <li className="flex aspect-square min-w-0">
       <button
@@ -35,8 +23,8 @@ export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps)
         aria-label={`Add ${kinds[kind].one} ${number}`}
         onClick={onAdd}
         className={cn(
-          'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 rounded-md border-2 border-dashed transition-colors hover:border-primary-text hover:bg-accent hover:text-primary-text active:bg-accent',
-          look,
+          'empty-slot hover:border-primary-text hover:bg-accent hover:text-primary-text active:bg-accent',
+          colors,
         )}
       >
         <Plus aria-hidden="true" className="size-6" />
@@ -60,20 +48,20 @@ export function StoredSlot({ file, onRemove, actions }: StoredProps) {
       : (['Checking…', Hourglass, 'quiet'] as const)
   return (
     <li className={cn(box, 'border bg-sunken', isBad ? 'border-destructive' : 'border-border')}>
-      <Picture sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} dimmed={tone !== 'good'} />
-      <Word icon={icon} tone={tone}>
+      <FilePreview sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} dimmed={tone !== 'good'} />
+      <SlotCaption icon={icon} tone={tone}>
         <span className="sr-only">{file.fileName}: </span>
         {word}
-        <Sender file={file} />
-      </Word>
+        <SenderName file={file} />
+      </SlotCaption>
       {!isBad && <SlotMenu name={file.fileName} {...actions} />}
-      <Remove name={file.fileName} onClick={onRemove} />
+      <RemoveButton name={file.fileName} onClick={onRemove} />
     </li>
   )
 }
 
 /** Name of the teammate who added the file; empty when the company's account added it. */
-function Sender({ file: { addedBy, senderName } }: { file: StoredFile }) {
+function SenderName({ file: { addedBy, senderName } }: { file: StoredFile }) {
   if (addedBy === 'company') return null
   return (
     <span className="block font-normal">
@@ -94,18 +82,18 @@ type LeftOutProps = {
 export function LeftOutSlot({ file, icon: Icon, disabled, onUse, onRemove }: LeftOutProps) {
   return (
     <li className={cn(box, 'border border-border bg-sunken')}>
-      <Picture sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} />
+      <FilePreview sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} />
       <button
         type="button"
         disabled={disabled}
         aria-label={`Use ${file.fileName}`}
         onClick={onUse}
-        className="absolute inset-x-0 bottom-0 flex min-h-8 items-center justify-center gap-1 bg-raised px-1 text-sm font-semibold text-primary-text hover:bg-accent disabled:text-muted-foreground pointer-coarse:min-h-11"
+        className="use-button"
       >
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         Use
       </button>
-      <Remove name={file.fileName} onClick={onRemove} />
+      <RemoveButton name={file.fileName} onClick={onRemove} />
     </li>
   )
 }
@@ -124,7 +112,7 @@ export function MovingSlot({ file, preview, started, onRemove, onRetry }: Moving
   const percent = progress.percentage ?? 0
   return (
     <li className={cn(box, 'border bg-sunken', error ? 'border-destructive' : 'border-border')}>
-      <Picture sources={[preview, file.preview]} type={file.type} dimmed />
+      <FilePreview sources={[preview, file.preview]} type={file.type} dimmed />
       {started && !error && !isPaused && online && (
         <div
           role="progressbar"
@@ -146,99 +134,48 @@ export function MovingSlot({ file, preview, started, onRemove, onRetry }: Moving
             <RotateCw aria-hidden="true" />
           </button>
         ) : (
-          <State started={started} paused={isPaused ?? false} gone={isGhost} online={online} percent={percent} />
+          <TransferState
+            started={started}
+            paused={isPaused ?? false}
+            gone={isGhost}
+            online={online}
+            percent={percent}
+          />
         )}
       </div>
-      <Remove name={file.name} onClick={onRemove} />
+      <RemoveButton name={file.name} onClick={onRemove} />
     </li>
   )
 }
 
-export const stateStyles =
-  'inline-flex items-center gap-1 rounded-sm bg-raised px-1.5 py-0.5 text-sm font-semibold tabular-nums text-foreground'
+type TransferStateProps = { started: boolean; paused: boolean; gone: boolean; online: boolean; percent: number }
 
-type StateProps = { started: boolean; paused: boolean; gone: boolean; online: boolean; percent: number }
-
-function State({ started, paused, gone, online, percent }: StateProps) {
+function TransferState({ started, paused, gone, online, percent }: TransferStateProps) {
   if (gone) return <span className={stateStyles}>Choose again</span>
   if (!started) return <span className={stateStyles}>Not sent yet</span>
-  if (paused) return <Sign icon={Pause} word="Paused" className={stateStyles} />
-  if (!online) return <Sign icon={CloudOff} word="Waiting" className={stateStyles} />
+  if (paused) return <IconLabel icon={Pause} word="Paused" className={stateStyles} />
+  if (!online) return <IconLabel icon={CloudOff} word="Waiting" className={stateStyles} />
   return <span className={stateStyles}>{percent}%</span>
 }
 
-export function Sign({ icon: Icon, word, className }: { icon: LucideIcon; word: string; className: string }) {
-  return (
-    <span className={className}>
-      <Icon aria-hidden="true" className="size-3.5" />
-      {word}
-    </span>
-  )
-}
-
-/** Displays the first source that loads, or an icon if none does. */
-export function Picture({
-  sources,
-  type,
-  dimmed,
-}: {
-  sources: (string | undefined)[]
-  type: string
-  dimmed?: boolean
-}) {
-  const [broken, setBroken] = useState<string[]>([])
-  const source = sources.find((given) => given && !broken.includes(given))
-  const Icon = kindOf(type) === 'video' ? Film : Image
-  if (!source) {
-    return (
-      <span className="flex flex-1 items-center justify-center">
-        <Icon aria-hidden="true" className="size-8 text-muted-foreground" />
-      </span>
-    )
-  }
-  return (
-    <img
-      src={source}
-      alt=""
-      onError={() => setBroken([...broken, source])}
-      className={cn('size-full object-cover', dimmed && 'opacity-50')}
-    />
-  )
-}
-
-const wordTones = {
+const captionTones = {
   good: 'bg-success-soft text-success',
   bad: 'bg-destructive-soft text-destructive',
   quiet: 'bg-raised text-muted-foreground',
 }
 
-type WordProps = { icon: LucideIcon; tone: 'good' | 'bad' | 'quiet'; children: ReactNode }
+type SlotCaptionProps = { icon: LucideIcon; tone: 'good' | 'bad' | 'quiet'; children: ReactNode }
 
-function Word({ icon: Icon, tone, children }: WordProps) {
+function SlotCaption({ icon: Icon, tone, children }: SlotCaptionProps) {
   return (
     <span
       className={cn(
         'absolute inset-x-0 bottom-0 flex items-start gap-1 px-1.5 py-1 text-xs font-semibold wrap-anywhere',
-        wordTones[tone],
+        captionTones[tone],
       )}
     >
       <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
       <span className="min-w-0">{children}</span>
     </span>
-  )
-}
-
-export function Remove({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label={`Remove ${name}`}
-      onClick={onClick}
-      className="group absolute top-0 right-0 flex size-8 items-start justify-end p-1 focus-visible:outline-none pointer-coarse:size-11"
-    >
-      <span className="flex size-6 items-center justify-center rounded-full border border-border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
-        <X aria-hidden="true" className="size-4" />
-      </span>
-    </button>
   )
 }

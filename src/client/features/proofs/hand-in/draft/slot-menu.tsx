@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Ellipsis, EyeOff } from 'lucide-react'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
+import { cornerIconStyles } from './slot-parts.tsx'
 
 export interface SlotActions {
   /** `onEarlier` is undefined for the first file, `onLater` for the last. */
@@ -19,7 +20,7 @@ export function SlotMenu({ name, onEarlier, onLater, onLeaveOut }: SlotActions &
           aria-label={`Options for ${name}`}
           className="group absolute top-0 left-0 flex size-8 items-start justify-start p-1 focus-visible:outline-none pointer-coarse:size-11"
         >
-          <span className="flex size-6 items-center justify-center rounded-full border border-border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2">
+          <span className={cornerIconStyles}>
             <Ellipsis aria-hidden="true" className="size-4" />
           </span>
         </button>

@@ -48,7 +48,11 @@ export function TeamPhones({ taskId }: { taskId: string }) {
 function byPhone(files: DraftFile[]) {
   const ids = [...new Set(files.flatMap(({ guestId }) => guestId ?? []))]
   return ids.map((guestId, index) => {
-    const own = files.filter((file) => file.guestId === guestId)
-    return { guestId, name: own[0]?.senderName ?? `Phone ${index + 1}`, paths: own.map(({ path }) => path) }
+    const guestFiles = files.filter((file) => file.guestId === guestId)
+    return {
+      guestId,
+      name: guestFiles[0]?.senderName ?? `Phone ${index + 1}`,
+      paths: guestFiles.map(({ path }) => path),
+    }
   })
 }

@@ -7,21 +7,21 @@ import { useDraft } from '../draft/use-draft.ts'
 /** Switches between photos and videos; confirms first if the proof has files. */
 export function useKindChange(draft: ProofDraft) {
   const { kind, count: amount } = useDraft(draft, 'kind', 'count')
-  const [wanted, setWanted] = useState<Kind>()
-  const { many } = kinds[wanted ?? kind]
+  const [requestedKind, setRequestedKind] = useState<Kind>()
+  const { many } = kinds[requestedKind ?? kind]
   return {
-    change: (next: Kind) => (amount > 0 ? setWanted(next) : draft.changeKind(next)),
+    change: (next: Kind) => (amount > 0 ? setRequestedKind(next) : draft.changeKind(next)),
     dialog: (
       <ConfirmDialog
-        open={wanted !== undefined}
-        onOpenChange={(open) => !open && setWanted(undefined)}
+        open={requestedKind !== undefined}
+        onOpenChange={(open) => !open && setRequestedKind(undefined)}
         title={`Change to ${many}?`}
         description={`A proof is either photos or videos. Your ${amountOf(amount, kind)} will be taken out of this proof. We keep uploaded files for 24 hours.`}
         confirmLabel={`Change to ${many}`}
         cancelLabel={`Keep the ${kinds[kind].many}`}
         onConfirm={() => {
-          if (wanted) draft.changeKind(wanted)
-          setWanted(undefined)
+          if (requestedKind) draft.changeKind(requestedKind)
+          setRequestedKind(undefined)
         }}
       />
     ),
@@ -40,7 +40,7 @@ export function StopUploadDialog({ draft, open, onKeep, onStop }: StopUploadDial
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={(wanted) => !wanted && onKeep()}
+      onOpenChange={(next) => !next && onKeep()}
       title="Stop the upload?"
       description={`${amountOf(moving.length + converting, kind)} still on the way. What has arrived is kept for 24 hours.`}
       confirmLabel="Stop the upload"

@@ -19,7 +19,7 @@ export function SubmitProofDialog({ open, onOpenChange, onSubmitted, opener, ...
   return (
     <Dialog
       open={open}
-      onOpenChange={(wanted) => (wanted || mayClose.current()) && onOpenChange(wanted)}
+      onOpenChange={(next) => (next || mayClose.current()) && onOpenChange(next)}
       trigger={<FocusReturn to={opener} />}
       title="Submit Proof"
       description={<bdi className="wrap-anywhere">{proof.task.title}</bdi>}

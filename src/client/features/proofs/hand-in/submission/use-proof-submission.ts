@@ -47,9 +47,13 @@ export function useProofSubmission({ companyId, taskId, draft, onSubmitted }: Pr
 }
 
 /** Proof of this task from another device or tab. Skipped after a submission here, whose dialog is closing. */
-function useSubmittedElsewhere(companyId: string, taskId: string, own: { isPending: boolean; isSuccess: boolean }) {
+function useSubmittedElsewhere(
+  companyId: string,
+  taskId: string,
+  submission: { isPending: boolean; isSuccess: boolean },
+) {
   const { data: proofs } = useQuery(companyProofs(companyId))
-  if (own.isPending || own.isSuccess) return undefined
+  if (submission.isPending || submission.isSuccess) return undefined
   return proofs?.find((proof) => proof.taskId === taskId && proof.status !== 'rejected')
 }
 

@@ -42,7 +42,7 @@ export function useDecisionKeys({ selected, show, large, setLarge, rows, compare
     goBack(_key, target) {
       if (target instanceof HTMLTextAreaElement) target.blur()
       else if (large) setLarge(false)
-      else if (decision.asked) decision.dismissQuestion()
+      else if (decision.needsReason) decision.dismissQuestion()
       else return false
     },
   })

@@ -107,7 +107,7 @@ export function ProofDecision({ proof: stored, queue, vanished, onDecide, onNext
             onPick={decision.toggle}
             note={decision.note}
             onNote={decision.setNote}
-            asked={decision.asked}
+            needsReason={decision.needsReason}
           />
           <UpcomingProofs queue={queue} current={proof} now={now} />
         </section>

@@ -6,6 +6,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
 import { rejectionReasons, writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
+import './reasons.css'
 
 interface ReviewReasonsProps {
   picked: readonly string[]
@@ -13,7 +14,7 @@ interface ReviewReasonsProps {
   note: string
   onNote: (note: string) => void
   /** The decision that was pressed without a reason. */
-  asked: 'reject' | 'send-back' | undefined
+  needsReason: 'reject' | 'send-back' | undefined
   /** The marked file that the reasons describe; undefined for the whole proof. */
   fileName: string | undefined
 }
@@ -27,25 +28,25 @@ const questions = {
 }
 
 /** Reasons picked by number, and a note. The company reads both under its submission. */
-export function ReviewReasons({ picked, onPick, note, onNote, asked, fileName }: ReviewReasonsProps) {
+export function ReviewReasons({ picked, onPick, note, onNote, needsReason, fileName }: ReviewReasonsProps) {
   const title = fileName ? `What is wrong with ${fileName}` : 'Reasons to reject'
   const singleKeys = useSingleKeys()
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    if (asked) list.current?.scrollIntoView({ block: 'center' })
-  }, [asked])
+    if (needsReason) list.current?.scrollIntoView({ block: 'center' })
+  }, [needsReason])
   return (
     <div className="flex flex-col gap-3">
-      <fieldset ref={list} className={cn('-m-2 flex flex-col rounded-md p-2', asked && 'outline-2 outline-brick-400')}>
+      <fieldset
+        ref={list}
+        className={cn('-m-2 flex flex-col rounded-md p-2', needsReason && 'outline-2 outline-brick-400')}
+      >
         <legend className="sr-only">{title}</legend>
         <p aria-hidden="true" className="mb-1 text-sm font-semibold">
           {title}
         </p>
         {rejectionReasons.map((reason, index) => (
-          <label
-            key={reason}
-            className="flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-1 hover:bg-accent has-checked:bg-destructive-soft has-checked:text-destructive has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11"
-          >
+          <label key={reason} className="rejection-reason">
             <input
               type="checkbox"
               checked={picked.includes(reason)}
@@ -58,7 +59,7 @@ export function ReviewReasons({ picked, onPick, note, onNote, asked, fileName }:
           </label>
         ))}
         <p role="status" className="px-1 pt-1 text-sm text-destructive empty:hidden">
-          {asked && questions[asked]}
+          {needsReason && questions[needsReason]}
         </p>
       </fieldset>
       <Field id="review-note" label={fileName ? 'In your own words' : 'Review Notes'} optional>

@@ -31,7 +31,7 @@ export function useDecisionDraft(options: Options) {
   const [picked, setPicked] = useState<readonly string[]>([])
   const [note, setNote] = useState('')
   /** The action pressed without a reason. A second press rejects anyway; sending back needs a reason per file. */
-  const [asked, setAsked] = useState<'reject' | 'send-back'>()
+  const [needsReason, setNeedsReason] = useState<'reject' | 'send-back'>()
   const marks = useFileMarks()
   const mark = marks.of(selected)
   return {
@@ -42,15 +42,15 @@ export function useDecisionDraft(options: Options) {
     picked: mark?.picked ?? picked,
     note: mark?.note ?? note,
     setNote: (text: string) => (mark && selected ? marks.change(selected, { note: text }) : setNote(text)),
-    asked,
-    dismissQuestion: () => setAsked(undefined),
+    needsReason,
+    dismissQuestion: () => setNeedsReason(undefined),
     toggle(reason: string) {
-      setAsked(undefined)
+      setNeedsReason(undefined)
       if (mark && selected) marks.change(selected, { picked: toggleIn(mark.picked, reason) })
       else setPicked((all) => toggleIn(all, reason))
     },
     toggleMark() {
-      setAsked(undefined)
+      setNeedsReason(undefined)
       if (canMark && selected) marks.toggle(selected)
     },
     approve() {
@@ -65,8 +65,8 @@ export function useDecisionDraft(options: Options) {
       ).slice(0, limits.notes)
       if (vanished) onNext()
       else if (!canDecide) return
-      else if (why || asked === 'reject') onDecide('rejected', why)
-      else setAsked('reject')
+      else if (why || needsReason === 'reject') onDecide('rejected', why)
+      else setNeedsReason('reject')
     },
     sendBack() {
       if (vanished) onNext()
@@ -74,7 +74,7 @@ export function useDecisionDraft(options: Options) {
       else if (marks.unexplained === undefined) onDecide('fix', note.trim(), marks.files)
       else {
         onSelect(marks.unexplained)
-        setAsked('send-back')
+        setNeedsReason('send-back')
       }
     },
   }

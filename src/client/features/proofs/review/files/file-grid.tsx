@@ -86,7 +86,7 @@ export function FileGrid(props: FileGridProps) {
   )
 }
 
-const usual = 4 / 3
+const defaultRatio = 4 / 3
 
 /** Measures the list, and computes the layout again when a file's aspect ratio becomes known. */
 export function useGridLayout({ files }: Pick<ReviewedProof, 'files'>, missing: number) {
@@ -108,7 +108,9 @@ export function useGridLayout({ files }: Pick<ReviewedProof, 'files'>, missing: 
   // Change the layout once, when every ratio is known: a grid that moves with each file cannot be read.
   const known = files.map((file) => shapeOf(file))
   const ratios =
-    missing === 0 || !known.includes(undefined) ? known.map((ratio) => ratio ?? usual) : files.map(() => usual)
+    missing === 0 || !known.includes(undefined)
+      ? known.map((ratio) => ratio ?? defaultRatio)
+      : files.map(() => defaultRatio)
   const fixed = matchMedia('(min-width: 64rem)').matches
   const width = size.width || 320
   const rowHeight = width < 640 ? width * 0.42 : width * 0.28

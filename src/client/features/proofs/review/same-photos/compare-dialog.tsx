@@ -32,11 +32,11 @@ export function CompareDialog({ trigger, proof, same, open, onOpenChange }: Comp
     >
       <DialogBody className="flex flex-col gap-6">
         {same.map(({ path, file }) => {
-          const index = proof.files.findIndex((own) => own.path === path)
-          const own = proof.files[index]
+          const index = proof.files.findIndex((file) => file.path === path)
+          const ownFile = proof.files[index]
           return (
             <div key={path} className="grid gap-4 sm:grid-cols-2">
-              {own && <Side file={own} title={nameOfFile(proof, index)} proof={proof} />}
+              {ownFile && <Side file={ownFile} title={nameOfFile(proof, index)} proof={proof} />}
               <Side file={file} title={`Same ${thingOf(proof)}`} proof={other} />
             </div>
           )

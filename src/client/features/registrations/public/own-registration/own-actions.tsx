@@ -19,20 +19,21 @@ interface Props {
   /** Calendar links need a date. */
   dated: boolean
   token: string
-  own: OwnRegistration
-  onChanged: (own: OwnRegistration) => void
+  registration: OwnRegistration
+  onChanged: (registration: OwnRegistration) => void
 }
 
 type Action = 'confirm' | 'accept' | 'resend' | 'cancel'
 
 /** Actions of an attendee on their registration. */
-export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
+export function OwnActions({ eventKey, dated, token, registration, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const [working, setWorking] = useState<Action>()
   const input = { params: { id: eventKey }, body: { token } }
-  const live = !own.eventCancelledAt && (own.status === 'approved' || own.status === 'pending')
+  const live =
+    !registration.eventCancelledAt && (registration.status === 'approved' || registration.status === 'pending')
   // Before the confirmation there is one action only.
-  const isConfirmed = !own.confirmation
+  const isConfirmed = !registration.confirmation
 
   async function act(what: Action, work: () => Promise<void>, failed: { title: string; text: string }) {
     setWorking(what)
@@ -108,10 +109,10 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
           Confirm my registration
         </Button>
       )}
-      {own.offer && live && (
+      {registration.offer && live && (
         <Button size="lg" className="mb-2 w-full" pending={working === 'accept'} onClick={() => void accept()}>
           <TicketCheck aria-hidden="true" />
-          {own.offer.open ? 'Take my place' : 'Take the place if it is free'}
+          {registration.offer.open ? 'Take my place' : 'Take the place if it is free'}
         </Button>
       )}
       {live && dated && isConfirmed && (
@@ -127,7 +128,7 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
         <Send aria-hidden="true" />
         Send me the email again
       </Button>
-      {live && !own.checkedInAt && isConfirmed && (
+      {live && !registration.checkedInAt && isConfirmed && (
         <Button variant="ghost" className={row} onClick={() => setAsking(true)}>
           <Undo2 aria-hidden="true" className="text-destructive" />
           Cancel my registration
@@ -141,8 +142,8 @@ export function OwnActions({ eventKey, dated, token, own, onChanged }: Props) {
         >
           <h2 className="text-xl">Cancel your registration?</h2>
           <p className="mt-2 text-muted-foreground">
-            Your place goes to someone else{own.qr ? ', and your QR code stops working' : ''}. You can register again as
-            long as registration is open.
+            Your place goes to someone else{registration.qr ? ', and your QR code stops working' : ''}. You can register
+            again as long as registration is open.
           </p>
           <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
             <Button variant="outline" disabled={working === 'cancel'} onClick={() => setAsking(false)}>

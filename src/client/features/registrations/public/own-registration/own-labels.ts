@@ -5,13 +5,13 @@ import type { OwnRegistration } from '#contract/registrations/own-registration.t
 type OwnLabels = { badge: Status; label?: string; title: string; text: string }
 
 /** Status of a registration in plain words. */
-export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
-  const { firstName, status, waiting, checkedInAt } = own
-  if (own.eventCancelledAt) {
+export function labelsFor(registration: OwnRegistration, now: number): OwnLabels {
+  const { firstName, status, waiting, checkedInAt } = registration
+  if (registration.eventCancelledAt) {
     return {
       badge: 'cancelled',
       title: 'This event was cancelled.',
-      text: own.eventCancellationReason || 'There is nothing you have to do.',
+      text: registration.eventCancellationReason || 'There is nothing you have to do.',
     }
   }
   if (checkedInAt) {
@@ -38,8 +38,8 @@ export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
         text: 'Thank you for telling us. Changed your mind? You can register again.',
       }
     case 'pending':
-      if (own.confirmation) return unconfirmedLabels(own, own.confirmation, now)
-      if (own.offer?.open === false) {
+      if (registration.confirmation) return unconfirmedLabels(registration, registration.confirmation, now)
+      if (registration.offer?.open === false) {
         return {
           badge: 'pending',
           label: 'Waiting list',
@@ -47,12 +47,12 @@ export function labelsFor(own: OwnRegistration, now: number): OwnLabels {
           text: 'If the place is still free, you can take it now. If not, you stay on the waiting list.',
         }
       }
-      if (own.offer) {
+      if (registration.offer) {
         return {
           badge: 'pending',
           label: 'A place is free',
           title: `A place is free for you, ${firstName}.`,
-          text: `Take it until ${momentOf(own.offer.expiresAt)}. After that we offer it to the next person.`,
+          text: `Take it until ${momentOf(registration.offer.expiresAt)}. After that we offer it to the next person.`,
         }
       }
       return waiting

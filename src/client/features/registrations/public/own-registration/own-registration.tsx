@@ -18,12 +18,12 @@ export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: stri
   const client = useQueryClient()
   const options = ownRegistration(eventKey, token)
   const query = useQuery(options)
-  const { data: own, isFetching, refetch } = query
+  const { data: registration, isFetching, refetch } = query
   const error = useRetainedError(query)
-  if (own) {
+  if (registration) {
     return (
-      <Own
-        own={own}
+      <RegistrationView
+        registration={registration}
         eventKey={eventKey}
         dated={dated}
         token={token}
@@ -55,17 +55,17 @@ export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: stri
   )
 }
 
-interface OwnProps {
-  own: OwnRegistration
+interface RegistrationViewProps {
+  registration: OwnRegistration
   eventKey: string
   dated: boolean
   token: string
-  onChanged: (own: OwnRegistration) => void
+  onChanged: (registration: OwnRegistration) => void
 }
 
-function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
+function RegistrationView({ registration, eventKey, dated, token, onChanged }: RegistrationViewProps) {
   const now = useNow()
-  const { badge, label, title, text } = labelsFor(own, now)
+  const { badge, label, title, text } = labelsFor(registration, now)
   return (
     <div className="flex flex-col gap-4">
       <div role="status">
@@ -77,18 +77,18 @@ function Own({ own, eventKey, dated, token, onChanged }: OwnProps) {
           {text}
         </p>
       </div>
-      {own.status === 'rejected' && own.reason && !own.eventCancelledAt && (
+      {registration.status === 'rejected' && registration.reason && !registration.eventCancelledAt && (
         <blockquote dir="auto" className="border-l-4 border-border pl-4 whitespace-pre-line wrap-anywhere">
-          {own.reason}
+          {registration.reason}
         </blockquote>
       )}
-      {own.qr && <Ticket own={own} qr={own.qr} />}
-      {own.status === 'cancelled' && !own.eventCancelledAt && (
+      {registration.qr && <Ticket registration={registration} qr={registration.qr} />}
+      {registration.status === 'cancelled' && !registration.eventCancelledAt && (
         <LinkButton href={location.pathname} variant="outline">
           Register again
         </LinkButton>
       )}
-      <OwnActions own={own} eventKey={eventKey} dated={dated} token={token} onChanged={onChanged} />
+      <OwnActions registration={registration} eventKey={eventKey} dated={dated} token={token} onChanged={onChanged} />
     </div>
   )
 }

@@ -6,12 +6,12 @@ import type { OwnRegistration } from '#contract/registrations/own-registration.t
 import { FullBrightness } from './full-brightness.tsx'
 import { QrImage } from './qr-image.tsx'
 
-type Props = { own: OwnRegistration; qr: NonNullable<OwnRegistration['qr']> }
+type Props = { registration: OwnRegistration; qr: NonNullable<OwnRegistration['qr']> }
 
 /** The ticket as a start number: the QR code, and the short code for manual input. */
-export function Ticket({ own, qr }: Props) {
+export function Ticket({ registration, qr }: Props) {
   const [large, setLarge] = useState(false)
-  const name = `${own.firstName} ${own.lastName}`
+  const name = `${registration.firstName} ${registration.lastName}`
   return (
     <>
       <BibPaper className="flex flex-col items-center gap-1 px-3 pt-2 pb-5 text-center">
@@ -31,7 +31,7 @@ export function Ticket({ own, qr }: Props) {
         </p>
         <p className="mt-3 w-full border-t-2 border-dashed border-ink-200 pt-3">
           <bdi className="block font-display text-xl font-bold wrap-anywhere">{name}</bdi>
-          {own.companyName && <bdi className="wrap-anywhere">{own.companyName}</bdi>}
+          {registration.companyName && <bdi className="wrap-anywhere">{registration.companyName}</bdi>}
         </p>
       </BibPaper>
       <Button variant="outline" size="lg" onClick={() => setLarge(true)} className="w-full">

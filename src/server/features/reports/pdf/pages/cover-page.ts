@@ -45,9 +45,9 @@ function drawTitle(page: TaggedPage, numbers: ReportNumbers) {
   const width = 380
   const size = titleSizes.find((one) => page.type.wrap(numbers.title, titleStyle(one), width).length <= 3) ?? 16
   const height = page.tagText('H1', numbers.title, titleStyle(size), { y: 58, width, mostLines: 5 })
-  const about = numbers.kind === 'company' ? describeTeam(numbers) : 'The whole challenge'
+  const scope = numbers.kind === 'company' ? describeTeam(numbers) : 'The whole challenge'
   const line: Style = { face: 'text', size: 11.5, color: colors.border, leading: 17 }
-  page.tagText('P', `${about} · ${formatPeriod(numbers)}`, line, { y: 58 + height + 8, width })
+  page.tagText('P', `${scope} · ${formatPeriod(numbers)}`, line, { y: 58 + height + 8, width })
 }
 
 function describeTeam({ teamSize, peopleReached }: CompanyReport): string {
@@ -60,10 +60,10 @@ const titleStyle = (size: number): Style => ({ face: 'display', size, color: col
 function drawNumbers(page: TaggedPage, numbers: ReportNumbers, top: number) {
   const headingEnd = page.tagHeading('Five numbers', top)
   const y = headingEnd + page.tagText('P', describeMedian(numbers), styles.muted, { y: headingEnd }) + 8
-  const own = numbers.kind === 'company' ? 'Your company' : 'All companies'
+  const valueHeading = numbers.kind === 'company' ? 'Your company' : 'All companies'
   const rowHeight = Math.min(tallestRow, (bottomEdge - y - 24) / numbers.headline.length)
   page.group('Table', (table) => {
-    page.group('TR', (row) => drawHeadings(page, row, own, y), table)
+    page.group('TR', (row) => drawHeadings(page, row, valueHeading, y), table)
     for (const [nth, number] of numbers.headline.entries()) {
       const top = y + 20 + nth * rowHeight
       page.group('TR', (row) => drawNumber(page, row, number, top), table)
@@ -72,11 +72,11 @@ function drawNumbers(page: TaggedPage, numbers: ReportNumbers, top: number) {
   })
 }
 
-function drawHeadings(page: TaggedPage, row: StructElement, own: string, y: number) {
+function drawHeadings(page: TaggedPage, row: StructElement, valueHeading: string, y: number) {
   const head = (text: string, place: { x: number; width: number }, align: 'left' | 'right') =>
     page.tagText('TH', text, styles.columnHeading, { y, align, ...place }, { scope: 'Column' }, row)
   head('Number', { x: sheet.margin, width: 200 }, 'left')
-  head(own, columns.value, 'right')
+  head(valueHeading, columns.value, 'right')
   head('Median', columns.median, 'right')
 }
 

@@ -31,7 +31,7 @@ export function drawDefinitions(page: TaggedPage, numbers: ReportNumbers) {
       return [{ text: name }, { text: sentence, style: small }, { text: formula, style: small }]
     }),
   })
-  y = drawSection(page, 'What is not shown', listNotShown(numbers), y)
+  y = drawSection(page, 'What is not shown', listOmissions(numbers), y)
   drawSection(page, 'Where the numbers come from', describeSource(numbers), y)
 }
 
@@ -41,7 +41,7 @@ function drawSection(page: TaggedPage, heading: string, sentences: string[], y: 
   return next
 }
 
-const listNotShown = ({ suppressed }: ReportNumbers): string[] => [
+const listOmissions = ({ suppressed }: ReportNumbers): string[] => [
   ...(suppressed.length > 0
     ? suppressed
     : ['No number had to be left out of this report because too few are behind it.']),

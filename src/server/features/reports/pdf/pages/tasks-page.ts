@@ -124,9 +124,9 @@ const rowHeight = 26
 
 function drawTaskTable(page: TaggedPage, y: number, columns: TableColumn[], rows: TableCell[][]) {
   const room = Math.floor((bottomEdge - y - 26) / rowHeight)
-  const shown = rows.length <= room ? rows : rows.slice(0, room - 1)
-  const end = drawTable(page, { y, rowHeight, columns, rows: shown, mostLines: 2 })
-  const left = rows.length - shown.length
+  const visibleRows = rows.length <= room ? rows : rows.slice(0, room - 1)
+  const end = drawTable(page, { y, rowHeight, columns, rows: visibleRows, mostLines: 2 })
+  const left = rows.length - visibleRows.length
   if (left === 0) return
   const more = `and ${formatCount(left, ['more task', 'more tasks'])}: the CSV and JSON files of this report have all of them.`
   page.tagText('P', more, styles.muted, { y: end + 6 })

@@ -1,45 +1,15 @@
-import pg from 'pg'
-import { joinEmbedded } from '../../../src/server/platform/database/embedded.ts'
-import { createPost, logIn } from '../../rig/accounts.ts'
-import { startProduct } from '../../rig/product.ts'
+import type pg from 'pg'
 
-export const companies = 10_000
+const companies = 10_000
 /** Each company has one proof per task. */
 const tasks = 100
 export const days = 30
 
-export type FilledChallenge = {
-  base: string
-  port: number
-  pool: pg.Pool
-  cookie: string
-  /** The id of one of the companies. */
-  companyId: string
-  stop(): Promise<void>
-}
-
-/** A separate product with a month of 10,000 companies and 1,000,000 proofs: other parts do not measure in it. */
-export async function startFilledChallenge(): Promise<FilledChallenge> {
-  const product = await startProduct()
-  const database = await joinEmbedded({ dataDir: product.dataDir })
-  const pool = new pg.Pool({ connectionString: database.url })
-  const companyId = await fill(pool)
-  return {
-    base: product.base,
-    port: product.port,
-    pool,
-    cookie: await logIn(createPost(product.base)),
-    companyId,
-    stop: async () => {
-      await pool.end()
-      await database.stop()
-      await product.stop()
-    },
-  }
-}
-
-/** Fills by SQL: a million proofs through the API would take hours. The product's triggers maintain the sums. */
-async function fill(pool: pg.Pool): Promise<string> {
+/**
+ * A month of 10,000 companies and 1,000,000 proofs; returns the id of one of the companies. By SQL: a million proofs
+ * through the API would take hours. The product's triggers maintain the sums.
+ */
+export async function fillChallenge(pool: pg.Pool): Promise<string> {
   const client = await pool.connect()
   await client.query('set statement_timeout = 0')
   await client.query(

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pointsScore, ranksOf } from './rules.ts'
+import { createBoard } from './board.ts'
+import { officialRules } from './board-rules.ts'
 
+const company = { logoUrl: null, brandingColor: '#0c677b', caloriesBurned: 0, teamSize: 12, perPersonMillionths: 0 }
 type Total = { id: string; points: number; reachedAt: string | null }
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 15, 8, minute)).toISOString()
@@ -10,8 +12,13 @@ const total = (id: string, points: number, minute = 0): Total => ({
   points,
   reachedAt: points > 0 ? at(minute) : null,
 })
-const officialRanks = (ordered: Total[]) =>
-  ranksOf(ordered.map((each) => ({ score: pointsScore(each), reachedAt: each.reachedAt })))
+/** Named by their ids, so that equal ranks are in the order of these. */
+const officialBoard = (totals: Total[]) =>
+  createBoard(
+    officialRules,
+    totals.map((each) => ({ ...company, ...each, name: each.id })),
+  ).entries()
+const officialRanks = (totals: Total[]) => officialBoard(totals).map(({ rank }) => rank)
 
 describe('ranks', () => {
   test('count from one, most points first', () => {
@@ -46,13 +53,7 @@ function boardAfter(approvals: Proof[]) {
     const before = totals.get(company) ?? { points: 0, submitted: 0 }
     totals.set(company, { points: before.points + points, submitted: Math.max(before.submitted, submitted) })
   }
-  const ordered = [...totals]
-    .map(([id, { points, submitted }]) => total(id, points, submitted))
-    .sort(
-      (x, y) => y.points - x.points || (x.reachedAt ?? '').localeCompare(y.reachedAt ?? '') || (x.id < y.id ? -1 : 1),
-    )
-  const ranks = officialRanks(ordered)
-  return ordered.map((entry, position) => ({ ...entry, rank: ranks[position] }))
+  return officialBoard([...totals].map(([id, { points, submitted }]) => total(id, points, submitted)))
 }
 
 const approvedInTwoOrders = fc

@@ -1,0 +1,67 @@
+import { Film, Image, type LucideIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { cn } from '#client/ui/cn.ts'
+import { kindOf } from '../../files/kinds.ts'
+
+export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
+
+export const stateStyles =
+  'inline-flex items-center gap-1 rounded-sm bg-raised px-1.5 py-0.5 text-sm font-semibold tabular-nums text-foreground'
+
+export function IconLabel({ icon: Icon, word, className }: { icon: LucideIcon; word: string; className: string }) {
+  return (
+    <span className={className}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      {word}
+    </span>
+  )
+}
+
+/** Displays the first source that loads, or an icon if none does. */
+export function FilePreview({
+  sources,
+  type,
+  dimmed,
+}: {
+  sources: (string | undefined)[]
+  type: string
+  dimmed?: boolean
+}) {
+  const [broken, setBroken] = useState<string[]>([])
+  const source = sources.find((given) => given && !broken.includes(given))
+  const Icon = kindOf(type) === 'video' ? Film : Image
+  if (!source) {
+    return (
+      <span className="flex flex-1 items-center justify-center">
+        <Icon aria-hidden="true" className="size-8 text-muted-foreground" />
+      </span>
+    )
+  }
+  return (
+    <img
+      src={source}
+      alt=""
+      onError={() => setBroken([...broken, source])}
+      className={cn('size-full object-cover', dimmed && 'opacity-50')}
+    />
+  )
+}
+
+/** The visible circle of a button in a corner, smaller than its target. */
+export const cornerIconStyles =
+  'flex size-6 items-center justify-center rounded-full border bg-raised text-foreground outline-ring group-hover:bg-accent group-focus-visible:outline-2'
+
+export function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${name}`}
+      onClick={onClick}
+      className="group absolute top-0 right-0 flex size-8 items-start justify-end p-1 focus-visible:outline-none pointer-coarse:size-11"
+    >
+      <span className={cornerIconStyles}>
+        <X aria-hidden="true" className="size-4" />
+      </span>
+    </button>
+  )
+}
