@@ -128,14 +128,14 @@ export async function lockRow(tx: Tx, id: string) {
   return findRow(tx, id)
 }
 
-/** Finds by the company's id, or by the user's id where no profile exists yet. */
+/** Finds by the company's id, or by the user's id where no profile exists yet. Two queries, each with an index. */
 export async function findRow(db: Db, id: string) {
-  const [found] = await db
-    .select(row)
-    .from(users)
-    .leftJoin(companies, eq(companies.userId, users.id))
-    .where(and(isListed, eq(row.id, id)))
-  return found
+  const find = (condition: SQL | undefined) =>
+    db.select(row).from(users).leftJoin(companies, eq(companies.userId, users.id)).where(and(isListed, condition))
+  const [company] = await find(eq(companies.id, id))
+  if (company) return company
+  const [account] = await find(and(eq(users.id, id), isNull(companies.id)))
+  return account
 }
 
 type NewSize = Omit<typeof companySizes.$inferInsert, 'id'>
