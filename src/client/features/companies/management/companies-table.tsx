@@ -108,7 +108,7 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
           <a
             href={`mailto:${encodeURI(email)}`}
             title={email}
-            className={cn(contact, 'stacked:block stacked:truncate stacked:[&_wbr]:hidden')}
+            className={cn(contact, 'stacked:line-clamp-1 stacked:break-all')}
           >
             <EmailText>{email}</EmailText>
           </a>
