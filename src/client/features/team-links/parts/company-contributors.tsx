@@ -20,7 +20,7 @@ export function CompanyContributors({ companyId }: { companyId: string }) {
       onTurn={setPage}
       things="people"
       rowHeight="h-17"
-      empty="No one has used a team link yet. Photos from the company’s own account name nobody."
+      empty="No one has used a team link yet."
     >
       {(people) => (
         <ol className="divide-y divide-border">

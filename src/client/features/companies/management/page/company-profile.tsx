@@ -29,7 +29,7 @@ export function CompanyProfile({ company, place }: { company: CompanyDetails; pl
       )}
       {change?.status === 'waiting' && (
         <ul aria-label="Team size that waits for you" className="border-b border-border px-5">
-          <WaitingChange change={change} />
+          <WaitingChange change={change} title="New team size" />
         </ul>
       )}
       {change?.status === 'approved' && (
@@ -43,7 +43,7 @@ export function CompanyProfile({ company, place }: { company: CompanyDetails; pl
 }
 
 const figures = 'grid grid-cols-2 gap-x-6 gap-y-5 border-b border-border p-5 sm:grid-cols-4'
-const facts = 'grid grid-cols-2 gap-x-6 gap-y-3 p-5 lg:grid-cols-4'
+const facts = 'grid gap-x-6 gap-y-3 p-5 min-[22rem]:grid-cols-2 lg:grid-cols-4'
 
 function Contact({ company: { contactPersonName, email, loginEmail, phone, createdAt } }: { company: CompanyDetails }) {
   return (
