@@ -5,6 +5,7 @@ import * as messages from './attendee-mails/endpoints.ts'
 import * as unsubscribing from './attendee-mails/unsubscribing.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
+import * as companyMails from './companies/mails.ts'
 import * as teamSizeChanges from './companies/team-size-changes.ts'
 import * as checkInTimes from './door/check-in-times.ts'
 import * as door from './door/endpoints.ts'
@@ -19,6 +20,7 @@ import * as pushDevice from './notifications/push.ts'
 import * as points from './points/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as capture from './proofs/capture.ts'
+import * as companyProofs from './proofs/company-proofs.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as fixes from './proofs/fixes.ts'
@@ -34,7 +36,7 @@ import * as tasks from './tasks/endpoints.ts'
 const slices = {
   auth: { exports: auth, description: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
   companies: {
-    exports: { ...companies, ...teamSizeChanges },
+    exports: { ...companies, ...companyMails, ...teamSizeChanges },
     description:
       'Company profiles, and the table administrators manage them with. A changed team size counts from the next day on; a second change within a week, or one beyond a third, waits for an organiser.',
   },
@@ -59,7 +61,7 @@ const slices = {
       'On bad lines send it in pieces: `POST /api/uploads/tus` and what its `Location` names speak tus 1.0, so that a cut costs no byte that has arrived.',
   },
   proofs: {
-    exports: { ...proofs, ...fixes, ...drafts, ...capture },
+    exports: { ...proofs, ...companyProofs, ...fixes, ...drafts, ...capture },
     description:
       'Proofs of a done task, what is collected for them, and their review. Colleagues without an account add files by a team link: its secret goes in `X-Capture-Token`, ' +
       'and in `X-Capture-Device` 22 to 64 random letters and digits that the device made for itself.',

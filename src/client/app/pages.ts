@@ -87,6 +87,10 @@ const views: { [Role in PageRole]: Record<keyof (typeof pages)[Role], ClientPage
       shape: 'table',
       icon: Building2,
     },
+    '/companies?company=:id': {
+      View: lazyPage(() => import('./screens/company-page.tsx'), 'CompanyPage'),
+      shape: 'dashboard',
+    },
     '/administrators': {
       View: lazyPage(() => import('./screens/administrators.tsx'), 'Administrators'),
       shape: 'table',

@@ -1,10 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 
-/** Changed values of an entry; empty if the sentence above contains them. */
+/** Changed values of an entry, without those that were and stay empty. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const old = asRecord(before)
   const fresh = asRecord(after)
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
+    (name) => !isEmpty(old[name]) || !isEmpty(fresh[name]),
+  )
   if (names.length === 0) return null
   return (
     <dl className="mt-1.5 flex flex-col gap-1 text-sm">
@@ -46,8 +48,10 @@ function inWords(name: string): string {
 
 const longest = 160
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (isEmpty(value)) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text

@@ -1,13 +1,27 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { call } from '#client/platform/requests/api.ts'
+import { pageQuery } from '#client/platform/navigation/list-url.ts'
+import { call, callPage } from '#client/platform/requests/api.ts'
 import { createCaptureLink, listCaptureLinks, revokeCaptureLink } from '#contract/proofs/capture.ts'
+import { listContributors } from '#contract/proofs/company-proofs.ts'
 
 /** The valid links of a task. Refetched with the draft, because an added file may come from a new guest. */
 export const teamLinks = (taskId: string) =>
   queryOptions({
     queryKey: ['uploads', 'links', taskId],
     queryFn: () => call(listCaptureLinks, { params: { id: taskId } }),
+    staleTime: 0,
+  })
+
+export const contributorsPerPage = 5
+
+/** Colleagues who added files by a company's team links, latest first. Their uploads are not announced to organisers. */
+export const contributorsOf = (companyId: string, page: number) =>
+  queryOptions({
+    queryKey: ['companies', companyId, 'contributors', page],
+    queryFn: () =>
+      callPage(listContributors, { params: { id: companyId }, query: pageQuery(page, contributorsPerPage) }),
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 

@@ -13,6 +13,7 @@ export const paths = {
   settings: '/settings',
   admin: '/admin',
   companies: '/companies',
+  company: (id: string) => `/companies?company=${id}`,
   tasks: '/tasks',
   activeTasks: '/tasks?show=active',
   archivedTasks: '/tasks?show=archived',

@@ -85,7 +85,7 @@ export async function exportList({ db, clock, config }: Platform, actor: Actor) 
 }
 
 export async function auditLog({ db }: Platform, query: QueryOf<typeof listAuditEntries>) {
-  const listQuery = parseListQuery(query)
+  const listQuery = { ...parseListQuery(query), companyId: query.companyId }
   return pageOf(listQuery, await store.auditPage(db, listQuery), (rows) => rows)
 }
 

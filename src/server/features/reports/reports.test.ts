@@ -217,6 +217,10 @@ test("a company makes and reads only its own, and never the challenge's", async 
   })
   // What an administrator made of a company is the company's too.
   expect((await acme('GET', '/api/reports')).body).toMatchObject([{ id }])
+  // Administrators list the reports of one company; nobody else names another.
+  expect((await root('GET', '/api/reports')).body).toHaveLength(2)
+  expect((await root('GET', `/api/reports?companyId=${acme.companyId}`)).body).toMatchObject([{ id }])
+  expect(await other?.('GET', `/api/reports?companyId=${acme.companyId}`)).toMatchObject(foreign)
 })
 
 test('a period that cannot be is refused, a repeated request makes one report, and too many are refused', async () => {

@@ -12,7 +12,7 @@ import { type ListPart, useBoardRows } from './use-board-rows.ts'
 import { useOvertaking } from './use-overtaking.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
+interface BoardProps extends ListPart, Pick<BoardRowProps, 'isLinked' | 'onWhy' | 'onChampion'> {
   label: string
   /** The leader's value of the figure that decides the rank. */
   leader: number
