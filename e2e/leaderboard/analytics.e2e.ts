@@ -146,7 +146,7 @@ test('a chart is read by keyboard, in words and as a table, and every number say
   await expect(help).toBeFocused()
 })
 
-test('events are shown from registering to coming, and no share of fewer than five people', async ({
+test('events are shown with their attendance, and no share of fewer than five people', async ({
   product,
   signedIn,
 }) => {
@@ -162,7 +162,7 @@ test('events are shown from registering to coming, and no share of fewer than fi
   await expect(run).toContainText('No-shows: 15')
   const yoga = section(page).getByRole('figure', { name: 'Yoga for early birds' })
   await expect(yoga.getByRole('img', { name: 'Checked in: hidden, fewer than 5 people' })).toBeVisible()
-  await expect(yoga).toContainText('Hidden where it is about fewer than 5 people')
+  await expect(yoga).toContainText('Hidden for fewer than 5 people')
 })
 
 test('more companies than fit are searched, ordered and paged, and the rest is in the file', async ({
