@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Building2, ClipboardCheck, ListChecks, Medal, ScanSearch } from 'lucide-react'
+import { Building2, ClipboardCheck, History, ListChecks, Medal, ScanSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyList } from '#client/features/companies/queries.ts'
 import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
@@ -20,7 +20,7 @@ export function AdminStats() {
   const pending = useQuery(pendingProofs({ q: '', page: 1 }))
   const tasks = useQuery(taskList)
   const board = useQuery(leaderboardSummary())
-  const waiting = pending.data?.total ?? 0
+  const waiting = pending.data?.total
   return (
     // Dark tokens in both themes.
     <section
@@ -38,7 +38,13 @@ export function AdminStats() {
             value={figure(pending, ({ total }) => total)}
             detail="Awaiting review"
           />
-          {waiting > 0 && (
+          {waiting === 0 ? (
+            <LinkButton href={paths.decided} variant="outline">
+              <History aria-hidden="true" />
+              Decided proofs
+            </LinkButton>
+          ) : (
+            // Also before the count is known, so that nothing moves when it arrives.
             <LinkButton href={paths.review}>
               <ScanSearch aria-hidden="true" />
               Start reviewing
@@ -62,5 +68,11 @@ export function AdminStats() {
 function figure<Data>({ data, error }: UseQueryResult<Data>, count: (data: Data) => number): ReactNode {
   if (data !== undefined) return number.format(count(data))
   if (error) return <span title="Did not load">–</span>
-  return <Skeleton className="my-1 h-[0.8em] w-16" />
+  return (
+    // As high as the figure.
+    <span className="relative block w-16">
+      <span className="invisible">0</span>
+      <Skeleton className="absolute inset-x-0 inset-y-[0.15em]" />
+    </span>
+  )
 }

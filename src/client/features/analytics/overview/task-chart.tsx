@@ -70,7 +70,9 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
                 <LaneMark hatch={hatch} share={task.success} hasRest={task.proofs.rejected > 0} />
                 <p className="text-sm text-muted-foreground tabular-nums">{countsOf(task)}</p>
                 {task.success !== null && hasFewDecisions(task) && (
-                  <p className="text-sm text-muted-foreground">Fewer than {smallestGroup} decisions, so it is not ranked.</p>
+                  <p className="text-sm text-muted-foreground">
+                    Fewer than {smallestGroup} decisions, so it is not ranked.
+                  </p>
                 )}
               </div>
             ))}
