@@ -19,7 +19,7 @@ export const AdminDashboard = z.object({
   failedMails: count,
   /** Events with attendees whose last email was given up, at most five. */
   eventsWithFailedMails: z.array(z.object({ id, title: z.string(), mails: count })),
-  /** Null once all of them are done, or an administrator has dismissed them. */
+  /** Null once all of them are done, the first proof has come, or an administrator has dismissed them. */
   firstSteps: FirstSteps.nullable(),
 })
 export type AdminDashboard = z.output<typeof AdminDashboard>

@@ -27,7 +27,7 @@ export function AdminOverview() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Dashboard"
-        description="What needs you, and how the week is going."
+        description={<span className="max-sm:hidden">What needs you, and how the week is going.</span>}
         actions={<CreateTaskDialog place="dashboard" />}
       />
       <AdminStats />

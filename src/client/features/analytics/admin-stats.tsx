@@ -28,8 +28,8 @@ export function AdminStats() {
       className="dark @container relative overflow-hidden rounded-lg border border-border bg-surface text-foreground"
     >
       <TrackLanes lanes={5} active={2} className="absolute -right-px -bottom-px w-40 opacity-70 @2xl:w-56" />
-      <div className="relative grid grid-cols-2 gap-x-6 gap-y-6 p-5 @2xl:grid-cols-[1.6fr_1fr_1fr_1fr] @2xl:p-7">
-        <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 @2xl:col-span-1 @2xl:flex-col @2xl:items-start @2xl:justify-start">
+      <div className="relative grid grid-cols-3 gap-x-4 gap-y-5 p-5 @2xl:grid-cols-[1.6fr_1fr_1fr_1fr] @2xl:gap-6 @2xl:p-7">
+        <div className="col-span-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 @2xl:col-span-1 @2xl:flex-col @2xl:items-start @2xl:justify-start">
           <Stat
             size="hero"
             label="Pending Proofs"
@@ -53,13 +53,7 @@ export function AdminStats() {
         </div>
         <Stat label="Total Companies" icon={Building2} value={figure(companies, ({ length }) => length)} />
         <Stat label="Active Tasks" icon={ListChecks} value={figure(tasks, (all) => all.filter(isActive).length)} />
-        <Stat
-          label="Total Points"
-          icon={Medal}
-          tone="points"
-          value={figure(board, ({ totals }) => totals.points)}
-          className="max-@2xl:col-span-2"
-        />
+        <Stat label="Total Points" icon={Medal} tone="points" value={figure(board, ({ totals }) => totals.points)} />
       </div>
     </section>
   )

@@ -20,10 +20,13 @@ export function CompanyRankings() {
   const { summary } = useLeaderboard('', choice)
   return (
     <Card aria-label="Company Rankings">
-      <CardHeader title="Company Rankings" action={<BigScreenButton />} />
-      <CardBody className="flex flex-col gap-4">
+      <CardHeader title="Company Rankings" action={<BigScreenButton />} className="max-sm:px-3" />
+      {/* Phones keep the width for two lines a row. */}
+      <CardBody className="flex flex-col gap-4 max-sm:p-2">
         <BoardSwitch choice={choice} />
-        <BoardFormula choice={choice} summary={summary} />
+        <div className={choice.board === 'official' ? 'max-sm:hidden' : ''}>
+          <BoardFormula choice={choice} summary={summary} />
+        </div>
         {choice.board === 'division' && <DivisionsDialog />}
         <ChosenRankings key={`${choice.board} ${choice.division}`} choice={choice} />
       </CardBody>

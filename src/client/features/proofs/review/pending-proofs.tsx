@@ -120,7 +120,8 @@ function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onRe
           <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
         </p>
         <p className="text-sm text-muted-foreground">
-          {kindOf(proof)} · {filesOf(proof)} ·{' '}
+          <span className="max-sm:hidden">{kindOf(proof)} · </span>
+          {filesOf(proof)} ·{' '}
           <time dateTime={proof.submittedAt} title={exactMomentOf(proof.submittedAt)}>
             {momentOf(proof.submittedAt)}
           </time>

@@ -58,11 +58,7 @@ function AllReportsButton({ period, companies, disabled }: AdminReportsProps & {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button
-          variant="outline"
-          disabled={disabled || !period}
-          className="h-auto! min-h-10 shrink! py-2 text-left whitespace-normal!"
-        >
+        <Button variant="outline" disabled={disabled || !period}>
           <Mails aria-hidden="true" />
           Email every company its report
         </Button>

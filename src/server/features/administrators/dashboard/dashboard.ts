@@ -27,8 +27,9 @@ export async function read({ db, config }: Platform): Promise<AdminDashboard> {
 async function findFirstSteps(db: Platform['db'], backups: boolean): Promise<FirstSteps | null> {
   const actions = await store.listActions(db, firstStepsId)
   if (actions.includes(dismissed)) return null
-  const steps = { ...(await store.findExisting(db)), email: actions.includes(tested), backups }
-  return Object.values(steps).every(Boolean) ? null : steps
+  const { proof, ...existing } = await store.findExisting(db)
+  const steps = { ...existing, email: actions.includes(tested), backups }
+  return proof || Object.values(steps).every(Boolean) ? null : steps
 }
 
 export async function dismissFirstSteps({ db, clock }: Platform, actor: Actor) {

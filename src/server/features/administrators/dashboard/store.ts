@@ -1,8 +1,10 @@
 import { count, eq, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { AdminDashboard } from '#contract/administrators/dashboard.ts'
 import { users } from '#server/features/auth/tables.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import { events } from '#server/features/events/tables.ts'
+import { taskProofs } from '#server/features/proofs/tables.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
@@ -35,10 +37,12 @@ export async function listActions(db: Db, subjectId: string): Promise<string[]> 
   return found.map(({ action }) => action)
 }
 
-export async function findExisting(db: Db): Promise<{ task: boolean; event: boolean; company: boolean }> {
-  const any = (table: typeof tasks | typeof events | typeof companies) => sql<boolean>`exists (select from ${table})`
-  const { rows } = await db.execute<{ task: boolean; event: boolean; company: boolean }>(
-    sql`select ${any(tasks)} as task, ${any(events)} as event, ${any(companies)} as company`,
+type Existing = { task: boolean; event: boolean; company: boolean; proof: boolean }
+
+export async function findExisting(db: Db): Promise<Existing> {
+  const any = (table: PgTable) => sql<boolean>`exists (select from ${table})`
+  const { rows } = await db.execute<Existing>(
+    sql`select ${any(tasks)} as task, ${any(events)} as event, ${any(companies)} as company, ${any(taskProofs)} as proof`,
   )
   const [existing] = rows
   if (!existing) throw new Error('select returned no row')
