@@ -24,7 +24,7 @@ import { PageHeader } from '#client/ui/layout/page-header.tsx'
 export function AdminOverview() {
   const isSettled = useIsSettled()
   return (
-    <div className="flex flex-col gap-6">
+    <div className="flex flex-col gap-4 sm:gap-6">
       <PageHeader
         title="Dashboard"
         description={<span className="max-sm:hidden">What needs you, and how the week is going.</span>}
@@ -51,15 +51,15 @@ function useIsSettled(): boolean {
 function Sections() {
   useHashTarget()
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="flex min-w-0 flex-col gap-6">
+    <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
         <FirstStepsCard />
         <NeedsYou />
         <WaitingTeamSizes />
         <PendingProofs />
         <QuickActions />
       </div>
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
         <CompanyRankings />
         <LastBackup />
       </div>
@@ -71,9 +71,9 @@ function SectionsSkeleton() {
   return (
     <Loading
       label="Loading the dashboard…"
-      className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className="flex min-w-0 flex-col gap-4 sm:gap-6">
         <CardSkeleton rows={5} />
       </div>
       <CardSkeleton rows={10} />
@@ -101,16 +101,19 @@ function CardSkeleton({ rows }: { rows: number }) {
   )
 }
 
+/** On phones both stand in one line. */
+const action = 'max-sm:px-1 max-sm:text-sm max-sm:whitespace-normal max-sm:[&_svg]:hidden'
+
 function QuickActions() {
   return (
     <Card aria-label="Quick Actions">
       <CardHeader title="Quick Actions" />
-      <CardBody className="grid gap-2 sm:grid-cols-2">
-        <LinkButton href={paths.companies} variant="outline">
+      <CardBody className="grid grid-cols-2 gap-2">
+        <LinkButton href={paths.companies} variant="outline" className={action}>
           <Building2 aria-hidden="true" />
           Manage Companies
         </LinkButton>
-        <LinkButton href={paths.events} variant="outline">
+        <LinkButton href={paths.events} variant="outline" className={action}>
           <CalendarDays aria-hidden="true" />
           Manage Events
         </LinkButton>

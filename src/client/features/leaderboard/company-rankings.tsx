@@ -20,9 +20,18 @@ export function CompanyRankings() {
   const { summary } = useLeaderboard('', choice)
   return (
     <Card aria-label="Company Rankings">
-      <CardHeader title="Company Rankings" action={<BigScreenButton />} className="max-sm:px-3" />
+      <CardHeader
+        title="Company Rankings"
+        action={
+          // Phones are no projectors, and have no room for it.
+          <span className="max-sm:hidden">
+            <BigScreenButton />
+          </span>
+        }
+        className="max-sm:px-3"
+      />
       {/* Phones keep the width for two lines a row. */}
-      <CardBody className="flex flex-col gap-4 max-sm:p-2">
+      <CardBody className="flex flex-col gap-4 max-sm:p-1">
         <BoardSwitch choice={choice} />
         <div className={choice.board === 'official' ? 'max-sm:hidden' : ''}>
           <BoardFormula choice={choice} summary={summary} />

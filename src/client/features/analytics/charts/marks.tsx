@@ -86,7 +86,9 @@ export function LineMarks({ geometry: { slots, slotWidth, y }, tone, activeIndex
             cy={y(value)}
             r={index === activeIndex ? 7 : 5}
             className={cn(
-              isUnfinished ? ['fill-surface stroke-2', tones[tone].stroke] : ['stroke-2 stroke-surface', tones[tone].fill],
+              isUnfinished
+                ? `stroke-2 fill-surface ${tones[tone].stroke}`
+                : `stroke-2 stroke-surface ${tones[tone].fill}`,
               index === activeIndex && activeClasses,
             )}
           />

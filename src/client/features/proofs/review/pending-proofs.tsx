@@ -34,11 +34,11 @@ export function PendingProofs() {
         action={
           <div className="-my-1 flex flex-wrap gap-2">
             <LinkButton href={paths.decided} variant="ghost" size="sm">
-              <History aria-hidden="true" />
+              <History aria-hidden="true" className="max-sm:hidden" />
               History
             </LinkButton>
             {total > 0 && (
-              <LinkButton href={paths.review} variant="outline" size="sm">
+              <LinkButton href={paths.review} variant="outline" size="sm" className="max-sm:hidden">
                 <ScanSearch aria-hidden="true" />
                 Review mode
               </LinkButton>
