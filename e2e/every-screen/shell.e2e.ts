@@ -21,7 +21,16 @@ test('a company finds its pages, and one of them is lit', async ({ product, sign
 test('an administrator finds theirs, sections of one page included', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   const sidebar = page.getByRole('navigation', { name: 'Administration' })
-  const items = ['Dashboard', 'Companies', 'Administrators', 'Tasks', 'Proof Approval', 'Events', 'Analytics']
+  const items = [
+    'Dashboard',
+    'Companies',
+    'Administrators',
+    'Tasks',
+    'Proof Approval',
+    'Events',
+    'Analytics',
+    'Reports',
+  ]
 
   await expect(sidebar.getByRole('link')).toHaveText(items)
   for (const name of items) {

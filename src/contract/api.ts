@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import * as dashboard from './administrators/dashboard.ts'
 import * as administrators from './administrators/endpoints.ts'
 import * as analytics from './analytics/endpoints.ts'
 import * as messages from './attendee-mails/endpoints.ts'
@@ -45,7 +46,10 @@ const slices = {
     description:
       'Which emails a company gets, and whether a browser shows them as notifications. Each of them has the address of an unsubscription in `List-Unsubscribe`, which takes a `POST` from anywhere.',
   },
-  administrators: { exports: administrators, description: 'Who runs the challenge, and the log of what they did.' },
+  administrators: {
+    exports: { ...administrators, ...dashboard },
+    description: 'Who runs the challenge, the log of what they did, and what their dashboard starts with.',
+  },
   privacy: {
     exports: privacy,
     description:

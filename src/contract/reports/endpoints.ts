@@ -36,6 +36,8 @@ export const Report = z.object({
   /** Between 0 and 100. */
   progress: count.max(100),
   createdAt: instant,
+  /** Name or email of who asked for it; null for a company that reads a report of the organisers. */
+  madeBy: z.string().nullable(),
   /** The end of the download period. */
   keptUntil: instant,
   /** The size of the PDF in bytes; null until it is ready. */

@@ -21,7 +21,7 @@ export const reviewQueue = queryOptions({
   queryFn: () => callPage(listPendingProofs, { query: { limit: 40 } }),
 })
 
-export const pendingPerPage = 8
+export const pendingPerPage = 5
 
 export const pendingProofs = ({ q, page }: Pick<ListView, 'q' | 'page'>) =>
   queryOptions({

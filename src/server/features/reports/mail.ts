@@ -23,7 +23,7 @@ export function reportMail({ company, period, publicUrl }: ReportMailContext): M
         `It is about ${formatPeriod(period)}. You find it on your dashboard for ${keptForDays} days, as a PDF and as numbers for a spreadsheet.`,
       ],
       button: { label: 'Open your reports', url: `${publicUrl}/#reports` },
-      closing: 'You sign in first: the link shows nothing to others.',
+      closing: 'You’ll be asked to sign in.',
       footer: `You received this email because the organisers of ${branding.eventName} made a report for every company.`,
     },
   }

@@ -35,11 +35,11 @@ export function PendingProofs() {
         action={
           <div className="-my-1 flex flex-wrap gap-2">
             <LinkButton href={paths.decided} variant="ghost" size="sm">
-              <History aria-hidden="true" />
+              <History aria-hidden="true" className="max-sm:hidden" />
               History
             </LinkButton>
             {total > 0 && (
-              <LinkButton href={paths.review} variant="outline" size="sm">
+              <LinkButton href={paths.review} variant="outline" size="sm" className="max-sm:hidden">
                 <ScanSearch aria-hidden="true" />
                 Review mode
               </LinkButton>
@@ -124,7 +124,8 @@ function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onRe
           {proof.taskTitle}
         </p>
         <p className="text-sm text-muted-foreground">
-          {kindOf(proof)} · {filesOf(proof)} ·{' '}
+          <span className="max-sm:hidden">{kindOf(proof)} · </span>
+          {filesOf(proof)} ·{' '}
           <time dateTime={proof.submittedAt} title={exactMomentOf(proof.submittedAt)}>
             {momentOf(proof.submittedAt)}
           </time>
