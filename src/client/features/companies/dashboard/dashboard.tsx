@@ -64,11 +64,18 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
           label="Today's Goal"
           percent={goalPercent(totalPoints, dailyGoal)}
           detail={`${number.format(towards)} of ${number.format(dailyGoal)} daily points`}
+          note={describeGoal(dailyGoal - towards)}
         />
       </div>
     </section>
   )
 }
+
+/** Points never reset, so the goal counts those of earlier days too. */
+const describeGoal = (missing: number) =>
+  missing > 0
+    ? `${pointsText(missing)} to your next goal. Points carry over.`
+    : 'Goal reached. Your next points start a new one.'
 
 type SideStatProps = { label: string; value: ReactNode; icon: LucideIcon; iconClass?: string; detail: string }
 
