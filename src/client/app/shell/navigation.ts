@@ -56,5 +56,5 @@ export const shortcutsOf = (role: Role, active: string | undefined): PhoneBarIte
   }))
 
 function listItems(role: Role): SidebarItem[] {
-  return listPages(role).flatMap(({ title, path, icon }) => (icon ? [{ label: title, href: path, icon }] : []))
+  return listPages(role).flatMap(({ title, address, icon }) => (icon ? [{ label: title, href: address, icon }] : []))
 }

@@ -117,7 +117,7 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-6xl flex-1 px-4 pt-4 pb-[calc(1.5rem+var(--phone-bar))] sm:px-6 sm:pt-8 md:pb-8 lg:px-8"
+            className="mx-auto w-full max-w-6xl flex-1 px-4 pt-3 pb-[calc(1.5rem+var(--phone-bar))] sm:px-6 sm:pt-8 md:pb-8 lg:px-8"
           >
             <MaintenanceNotice />
             <OfflineNotice />

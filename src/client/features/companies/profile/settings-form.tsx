@@ -58,7 +58,7 @@ export function SettingsForm({ company }: { company: Company }) {
       <form noValidate onSubmit={submit}>
         <PageHeader
           title="Settings"
-          description="How your company appears in the week, and whom we can reach."
+          description="How your company appears, and who we contact."
           actions={
             !editing && (
               <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
