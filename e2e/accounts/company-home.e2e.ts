@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aProof, aTask, archiveTasks } from '../support/challenge.ts'
+import { aProof, archiveTasks, aTask } from '../support/challenge.ts'
 import { emptyPage, expect, expectAccessible, expectNothingCut, test } from '../support/product.ts'
 import { adminOf, opened, phone, task } from '../support/proof-making.ts'
 

@@ -63,7 +63,7 @@ function Columns({ companyId }: { companyId: string }) {
         link={
           <a
             href="#submissions"
-            className="-my-3 inline-flex min-h-11 items-center gap-1 text-sm font-semibold text-link underline-offset-4 hover:underline lg:hidden"
+            className="-my-3 inline-flex min-h-11 shrink-0 items-center gap-1 text-sm whitespace-nowrap font-semibold text-link underline-offset-4 hover:underline lg:hidden"
           >
             Your submissions
             <ArrowDown aria-hidden="true" className="size-4" />
