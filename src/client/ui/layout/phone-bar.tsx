@@ -28,7 +28,14 @@ export function PhoneBar({ items, expanded, onMore }: PhoneBarProps) {
       <ul className="flex h-14 items-stretch">
         {items.map(({ label, href, icon: Icon, current }) => (
           <li key={label} className="flex flex-1">
-            <Link href={href} aria-current={current ? 'page' : undefined} className={itemStyles(current)}>
+            <Link
+              href={href}
+              // On its page already, it leads to the top.
+              replace={current}
+              onClick={() => current && scrollTo(0, 0)}
+              aria-current={current ? 'page' : undefined}
+              className={itemStyles(current)}
+            >
               <Icon aria-hidden="true" className="size-5.5" />
               {label}
             </Link>

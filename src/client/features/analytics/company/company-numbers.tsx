@@ -104,11 +104,11 @@ interface FigureProps {
 function Figure({ icon: Icon, name, number, className, children }: FigureProps) {
   return (
     <div className={className}>
-      <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+      <h2 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
         <Icon aria-hidden="true" className="size-4 text-primary-text" />
         {name}
         {number && <NumberHelp number={number} />}
-      </h3>
+      </h2>
       {children}
     </div>
   )

@@ -19,7 +19,7 @@ type Comparison = (typeof numbers)[number]
 export function FieldComparison({ company, field, days }: { company: Totals; field: Field | null; days: number }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h3 className="text-lg font-semibold">You and the others</h3>
+      <h2 className="text-lg">You and the others</h2>
       {field ? (
         <p className="text-sm text-muted-foreground">
           Beside the median of {countText(field.companies, ['other company', 'other companies'])}: half of them have
