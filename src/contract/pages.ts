@@ -16,6 +16,7 @@ export const pages = {
   },
   company: {
     '/': 'Dashboard',
+    '/?view=numbers': 'Numbers',
     '/leaderboard': 'Leaderboard',
     '/events': 'Events',
     '/settings': 'Settings',

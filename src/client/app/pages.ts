@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -54,6 +55,11 @@ const views: { [Role in PageRole]: Record<keyof (typeof pages)[Role], ClientPage
       View: lazyPage(() => import('./screens/company-home.tsx'), 'CompanyHome'),
       shape: 'dashboard',
       icon: LayoutDashboard,
+    },
+    '/?view=numbers': {
+      View: lazyPage(() => import('./screens/company-numbers.tsx'), 'CompanyNumbersPage'),
+      shape: 'numbers',
+      icon: ChartColumn,
     },
     '/leaderboard': {
       View: lazyPage(() => import('#client/features/leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),

@@ -22,11 +22,11 @@ const number = new Intl.NumberFormat('en')
 export function RecentSubmissions({ companyId }: { companyId: string }) {
   const proofs = useQuery(companyProofs(companyId))
   return (
-    <Card aria-label="Recent Submissions">
+    <Card id="submissions" tabIndex={-1} aria-label="Recent Submissions">
       <CardHeader title="Recent Submissions" />
       <QuerySection
         query={proofs}
-        failure="Your submissions did not load."
+        failure="Couldn’t load your submissions."
         skeleton={
           <Loading label="Loading your submissions…" className="flex flex-col gap-3 px-5 pb-5">
             <Skeleton className="h-14 w-full" />
@@ -67,7 +67,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
     return (
       <EmptyState
         icon={Inbox}
-        title="Nothing sent yet"
+        title="Nothing submitted yet"
         description="Your proofs are listed here, with what the reviewers say."
         className="pt-4"
       />

@@ -11,6 +11,8 @@ export const paths = {
   leaderboard: '/leaderboard',
   events: '/events',
   settings: '/settings',
+  numbers: '/?view=numbers',
+  ownReports: '/?view=numbers#reports',
   admin: '/admin',
   companies: '/companies',
   company: (id: string) => `/companies?company=${id}`,

@@ -99,7 +99,7 @@ export function Board({ label, choice, q, start, count, leader, ownRow, classNam
           )
         })}
       </ol>
-      <div className="sticky bottom-0 z-20 h-0">{side === 'below' && pin}</div>
+      <div className="sticky bottom-(--phone-bar) z-20 h-0">{side === 'below' && pin}</div>
     </div>
   )
 }
