@@ -98,8 +98,7 @@ function Collected({ taskId }: { taskId: string }) {
       <span className="font-semibold">
         {draft.files} {draft.files === 1 ? 'file' : 'files'} collected.
       </span>{' '}
-      {isEndingSoon(draft.endsAt, now) &&
-        `Deleted at ${clockOf(draft.endsAt)} unless someone changes something before.`}
+      {isEndingSoon(draft.endsAt, now) && `Deleted at ${clockOf(draft.endsAt)} unless your team continues.`}
     </p>
   )
 }
@@ -110,8 +109,8 @@ function Rejection({ note, until }: { note: string | null; until: string | undef
       <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">The last proof was rejected.</span>{' '}
-        {note ? <q dir="auto">{note}</q> : !until && 'You can hand in another one.'}
-        {until && ` You can still hand in another one until ${momentOf(until)}.`}
+        {note ? <q dir="auto">{note}</q> : !until && 'You can submit another one.'}
+        {until && ` You can still submit another one until ${momentOf(until)}.`}
       </span>
     </p>
   )

@@ -38,7 +38,7 @@ export function FixFiles({ proof, onFixed }: Props) {
           <span className="font-semibold">
             {files.length === 1 ? `One ${one} needs a fix.` : `${files.length} ${many} need a fix.`}
           </span>{' '}
-          {dueAt && `Replace ${files.length === 1 ? 'it' : 'them'} by ${momentOf(dueAt)}. You keep your place.`}
+          {dueAt && `Replace ${files.length === 1 ? 'it' : 'them'} by ${momentOf(dueAt)}. Your submission time stays.`}
         </span>
       </p>
       {proof.adminNotes && (

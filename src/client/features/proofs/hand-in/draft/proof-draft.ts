@@ -11,7 +11,7 @@ import type { Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 import { createDraftChanges } from '../../draft-changes.ts'
 import { type Draft, draftOfTask } from '../../draft-queries.ts'
-import type { Kind } from '../../files/kinds.ts'
+import { type Kind, kindOf } from '../../files/kinds.ts'
 import { ChosenFiles } from './chosen-files.ts'
 import { deriveDraft } from './draft-state.ts'
 
@@ -49,6 +49,7 @@ export class ProofDraft {
       companyId,
       taskId,
       listKnown: this.#listKnown,
+      takeKind: this.#takeKind,
       refuse: this.#refuse,
       onChange: this.#refresh,
     })
@@ -148,7 +149,10 @@ export class ProofDraft {
   #refresh = () => {
     const before = this.#state
     const next = this.#derive()
-    const isSame = next.kind === before.kind && next.rules.maxFiles === before.rules.maxFiles
+    const isSame =
+      next.kind === before.kind &&
+      next.rules.maxFiles === before.rules.maxFiles &&
+      next.rules.types.length === before.rules.types.length
     this.#state = isSame ? { ...next, rules: before.rules } : next
     // Both calls re-enter this method, which then finds no difference.
     if (this.#uploads && !isSame) applyRules(this.#uploads, next.rules)
@@ -174,6 +178,15 @@ export class ProofDraft {
     this.#waiting = all.filter(({ taskId }) => taskId === this.#taskId)
     for (const { key, type, data } of this.#waiting) if (type.startsWith('image/')) this.#chosen.addPreview(key, data)
     this.#refresh()
+  }
+
+  /** A proof has one kind: the one of its first file. Returns false for a file of the other kind. */
+  #takeKind = (kind: Kind): boolean => {
+    const { kind: current, stored, waiting, moving } = this.#state
+    if (kind === current) return true
+    if (stored.length + waiting.length > 0 || moving.some(({ type }) => kindOf(type) === current)) return false
+    void this.changes.changeKind(kind)
+    return true
   }
 
   #listKnown = () => {

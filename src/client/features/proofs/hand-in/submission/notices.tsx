@@ -7,11 +7,11 @@ import type { ProofDraft } from '../draft/proof-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 
 /** Another device or tab submitted this proof first. */
-export function HandedInElsewhere({ at }: { at: string }) {
+export function SubmittedElsewhere({ at }: { at: string }) {
   return (
     <div role="status">
       <Notice icon={CircleCheck} tone="success">
-        This proof was handed in at {clockOf(at)} from another device or tab. You can close this.
+        This proof was submitted at {clockOf(at)} from another device or tab. You can close this.
       </Notice>
     </div>
   )
@@ -54,7 +54,7 @@ export function EndingNotice({ draft }: { draft: ProofDraft }) {
         </Button>
       }
     >
-      These files are deleted at {clockOf(endsAt)} unless someone changes something before.
+      These files are deleted at {clockOf(endsAt)} unless your team continues.
     </Notice>
   )
 }
