@@ -7,6 +7,7 @@ import { TopCompanies } from '#client/features/leaderboard/top-companies.tsx'
 import { RecentSubmissions } from '#client/features/proofs/recent-submissions.tsx'
 import { companyProofs } from '#client/features/proofs/submission-queries.ts'
 import { SubmitProof } from '#client/features/proofs/submit-proof.tsx'
+import { TaskFromAddress } from '#client/features/proofs/task-from-address.tsx'
 import { CompanyReports } from '#client/features/reports/parts/company-reports.tsx'
 import { AvailableTasks } from '#client/features/tasks/available-tasks.tsx'
 import { taskList } from '#client/features/tasks/queries.ts'
@@ -31,6 +32,7 @@ function Home({ companyId }: { companyId: string }) {
   const rejected = proofs?.map(({ taskId }) => taskId).filter((taskId) => !handedIn?.includes(taskId)) ?? []
   return (
     <Dashboard companyId={companyId} rank={board?.own?.entry.rank}>
+      <TaskFromAddress companyId={companyId} />
       <div className="grid items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AvailableTasks
           action={(task, titleId) => <SubmitProof companyId={companyId} task={task} titleId={titleId} />}

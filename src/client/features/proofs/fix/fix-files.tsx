@@ -7,6 +7,7 @@ import type { Proof } from '#contract/proofs/endpoints.ts'
 import { kinds } from '../files/kinds.ts'
 import { useFixProof } from '../submission-queries.ts'
 import { FileToReplace } from './file-to-replace.tsx'
+import { fixId } from './fix-id.ts'
 import { useReplacements } from './use-replacements.ts'
 
 interface Props {
@@ -29,6 +30,8 @@ export function FixFiles({ proof, onFixed }: Props) {
   const missing = files.length - ready.length
   return (
     <section
+      id={fixId(proof.id)}
+      tabIndex={-1}
       aria-label={`Fix ${proof.taskTitle}`}
       className="flex w-full flex-col gap-3 rounded-md border border-primary/40 bg-primary-soft p-3"
     >

@@ -15,6 +15,8 @@ type Sources = {
   files: UploadFile[]
   /** True when Uppy restored files after a reload and waits for someone to resume them. */
   restored: boolean
+  /** True when the reload has cut off an upload. */
+  begun: boolean
   /** Number of HEIC photos being converted to JPEG. */
   converting: number
   /** Files in this device's offline queue. */
@@ -24,7 +26,7 @@ type Sources = {
 
 const pathOf = (file: UploadFile) => file.response?.body?.path
 
-export function deriveDraft({ draft, files, restored, converting, waiting, previewOf }: Sources) {
+export function deriveDraft({ draft, files, restored, begun, converting, waiting, previewOf }: Sources) {
   const collected = draft?.files ?? []
   const [onDevice] = [...files, ...waiting]
   // The first file determines the kind, as on the server.
@@ -48,6 +50,8 @@ export function deriveDraft({ draft, files, restored, converting, waiting, previ
     takesBoth: isEmpty && files.length === 0,
     rules: rulesFor(kind, beside, isEmpty),
     restored,
+    /** True when the restored files are sent by themselves; paused and lost ones wait for someone. */
+    resumes: restored && begun && moving.length > 0 && !moving.some(({ isGhost, isPaused }) => isGhost || isPaused),
     converting,
     waiting,
     moving,

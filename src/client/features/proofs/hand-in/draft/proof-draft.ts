@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { deviceNetwork, onOnline } from '#client/platform/uploads/send/network.ts'
 import {
   dropFile,
   listWaiting,
@@ -77,6 +78,7 @@ export class ProofDraft {
       uploads.store.subscribe(this.#refresh),
       onWaitingChange(() => void this.#readWaiting()),
       query.subscribe(({ data }) => this.#setDraft(data)),
+      onOnline(this.#resumeBegun),
     ]
     void this.#readWaiting()
     this.#setDraft(query.getCurrentResult().data)
@@ -139,6 +141,7 @@ export class ProofDraft {
       draft: this.#draft,
       files: uploads?.getFiles() ?? [],
       restored: Boolean(uploads?.getState().recoveredState),
+      begun: Object.keys(uploads?.getState().currentUploads ?? {}).length > 0,
       converting: uploads ? countConverting(uploads) : 0,
       waiting: this.#waiting,
       previewOf: this.previewOf,
@@ -157,6 +160,7 @@ export class ProofDraft {
     // Both calls re-enter this method, which then finds no difference.
     if (this.#uploads && !isSame) applyRules(this.#uploads, next.rules)
     if (next.restored && !before.restored) this.#forgetStored()
+    this.#resumeBegun()
     for (const listener of this.#listeners) listener()
   }
 
@@ -171,6 +175,13 @@ export class ProofDraft {
     const { moving, files } = this.#state
     for (const { id, name, size } of moving)
       if (files.some((file) => file.fileName === name && file.size === size)) this.#uploads?.removeFile(id)
+  }
+
+  /** Resumes an upload that a reload has cut off, once the draft is known and there is a network. */
+  #resumeBegun = () => {
+    if (!this.#state.resumes || !this.#draft || !deviceNetwork.isUp()) return
+    // After Uppy's own work: it is still restoring when it announces the files.
+    queueMicrotask(() => this.#state.resumes && this.resume())
   }
 
   async #readWaiting() {

@@ -17,10 +17,10 @@ export function SubmittedElsewhere({ at }: { at: string }) {
   )
 }
 
-/** After a reload: offers to resume the restored files. */
+/** After a reload: offers to resume restored files that are not sent by themselves. */
 export function RestoredNotice({ draft, onReselect }: { draft: ProofDraft; onReselect: () => void }) {
-  const { restored, moving } = useDraft(draft, 'restored', 'moving')
-  if (!restored || moving.length === 0) return null
+  const { restored, resumes, moving } = useDraft(draft, 'restored', 'resumes', 'moving')
+  if (!restored || resumes || moving.length === 0) return null
   const gone = moving.filter(({ isGhost }) => isGhost).length
   return (
     <Notice

@@ -17,6 +17,7 @@ import { type Adding, useAdding } from '../draft/use-adding.tsx'
 import { useDraft, useProofDraft } from '../draft/use-draft.ts'
 import { AddFiles } from './add-files.tsx'
 import { FileSettings } from './file-settings.tsx'
+import { useRememberedUpload } from './interrupted-upload.ts'
 import { EndingNotice, RestoredNotice, SubmittedElsewhere } from './notices.tsx'
 import { StopUploadDialog, useKindChange } from './proof-dialogs.tsx'
 import { useProofSubmission } from './use-proof-submission.ts'
@@ -46,6 +47,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
   const submission = useProofSubmission({ companyId, taskId: task.id, draft, onSubmitted })
   const [stopping, setStopping] = useState(false)
   const guard = useUnsavedGuard(running)
+  useRememberedUpload(task.id, running)
   useCloseWhenStored(draft, adding)
 
   useEffect(() => {
