@@ -47,7 +47,7 @@ test('a reviewer asks for one fix, a phone makes it with two taps and the picker
   await countTaps(page)
   await pick(page, fix.getByRole('button', { name: 'Replace photo 2' }), await photos(1))
   await fix.getByRole('button', { name: 'Send fix' }).tap({ timeout: 30_000 })
-  await expect(page.getByText('One fix run waits for its review again.')).toBeVisible()
+  await expect(page.getByText('One fix run is back in the queue.')).toBeVisible()
   expect(await taps(page)).toBe(2)
   await expect(fix).toHaveCount(0)
 
@@ -121,7 +121,7 @@ test('a new file that is chosen without a network stays on the screen, says so, 
   await sendBack(product, company)
   const page = await opened(browser, product, company)
   const fix = fixOf(page, 'Offline fix run')
-  const waits = fix.getByText('No network. Keep this page open')
+  const waits = fix.getByText('No network. The new file is kept on this device')
   await expect(fix).toContainText('One photo needs a fix.')
   await page.waitForLoadState('networkidle')
 
@@ -134,9 +134,9 @@ test('a new file that is chosen without a network stays on the screen, says so, 
   await expect(fix.getByRole('button', { name: 'Send fix (0/1)' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Leaderboard' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without the new file?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/leaderboard/)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(waits).toBeVisible()
   // The device has a network again, the server cannot be reached yet.
   await page.route('**/api/uploads**', (route) => route.abort('connectionrefused'))
   const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/uploads'))
@@ -146,7 +146,7 @@ test('a new file that is chosen without a network stays on the screen, says so, 
   await page.unroute('**/api/uploads**')
 
   await fix.getByRole('button', { name: 'Send fix', exact: true }).click({ timeout: 60_000 })
-  await expect(page.getByText('Offline fix run waits for its review again.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Offline fix run is back in the queue.')).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
   await page.context().close()
 })

@@ -8,6 +8,7 @@ import { kinds } from '../files/kinds.ts'
 import { useFixProof } from '../submission-queries.ts'
 import { FileToReplace } from './file-to-replace.tsx'
 import { fixId } from './fix-id.ts'
+import { dropReplacements } from './kept-replacements.ts'
 import { useReplacements } from './use-replacements.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ interface Props {
 export function FixFiles({ proof, onFixed }: Props) {
   const { files = [], dueAt } = proof.fix ?? {}
   const replacements = useReplacements(proof)
-  const guard = useUnsavedGuard(replacements.isUnderWay)
+  const guard = useUnsavedGuard(replacements.isAtRisk)
   const fix = useFixProof()
   const { one, many } = kinds[proof.contentType]
   const ready = files.flatMap(({ path }) => {
@@ -67,7 +68,17 @@ export function FixFiles({ proof, onFixed }: Props) {
         disabled={missing > 0}
         pending={fix.isPending}
         pendingLabel="Sending..."
-        onClick={() => void fix.run({ proof, files: ready }, { onSuccess: onFixed })}
+        onClick={() =>
+          void fix.run(
+            { proof, files: ready },
+            {
+              onSuccess: () => {
+                void dropReplacements(proof)
+                onFixed()
+              },
+            },
+          )
+        }
       >
         <Send aria-hidden="true" />
         {missing > 0 ? `Send fix (${ready.length}/${files.length})` : 'Send fix'}

@@ -12,6 +12,8 @@ export type WaitingFile = {
   position?: number
   /** Hash of its bytes, to refuse a duplicate. */
   sha256?: string
+  /** Path on the server of an uploaded file that is not sent yet, for a fix. */
+  storedPath?: string
   /** Sort key of the queue. */
   chosenAt: number
   /** Reason why it will not be uploaded; it stays until a person removes it. */
