@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { administrator, aProof, aTask, emptyQueue, pointsOf, proofsOf, read, send } from '../support/challenge.ts'
+import {
+  administrator,
+  aProof,
+  aTask,
+  emptyQueue,
+  pointsOf,
+  proofsOf,
+  read,
+  send,
+  sixDrawings,
+} from '../support/challenge.ts'
 import { emptyPage, expect, expectAccessible, expectNothingCut, type Product, test } from '../support/product.ts'
 import { countTaps, opened, phone, photos, pick, taps, task } from '../support/proof-making.ts'
 import { companyOnDesk, desk, inReview, untilShown } from '../support/reviewing.ts'
@@ -147,6 +157,32 @@ test('a new file that is chosen without a network stays on the screen, says so, 
 
   await fix.getByRole('button', { name: 'Send fix', exact: true }).click({ timeout: 60_000 })
   await expect(page.getByText('Offline fix run is back in the queue.')).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
+  await page.context().close()
+})
+
+test('a replacement that was chosen and not sent survives a reload, and a photo of the proof is refused at once', async ({
+  product,
+  browser,
+}) => {
+  await emptyQueue(product)
+  const company = await product.aCompany('Reloaded Fix Ltd')
+  const drawings = await sixDrawings()
+  await aProof(product, company, await aTask(product, 'Reloaded fix run'), drawings)
+  await sendBack(product, company)
+  const page = await opened(browser, product, company, phone)
+  const fix = fixOf(page, 'Reloaded fix run')
+
+  await pick(page, fix.getByRole('button', { name: 'Replace photo 3' }), drawings.slice(1, 2))
+  await expect(fix).toContainText('This is photo 2 of this proof already. Please choose another one.')
+  await pick(page, fix.getByRole('button', { name: 'Change photo 3' }), await photos(1))
+  await expect(fix).toContainText('New file ready to send')
+  await page.reload()
+
+  await expect(fix).toContainText('New file ready to send')
+  await expect(fix.locator('img[src^="blob:"]')).toBeVisible()
+  await fix.getByRole('button', { name: 'Send fix', exact: true }).tap()
+  await expect(page.getByText('Reloaded fix run is back in the queue.')).toBeVisible()
   await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
   await page.context().close()
 })
