@@ -1,5 +1,5 @@
 import { call } from '#client/platform/requests/api.ts'
-import { dropFile, keepFile, listWaiting } from '#client/platform/uploads/send/offline-store.ts'
+import { dropFile, dropOldFiles, keepFile, listWaiting } from '#client/platform/uploads/send/offline-store.ts'
 import { listWaitingFiles } from '#contract/files/endpoints.ts'
 import type { Proof } from '#contract/proofs/endpoints.ts'
 
@@ -16,8 +16,12 @@ export type KeptReplacement = {
   storedPath: string | undefined
 }
 
+const ownerPrefix = 'fix '
+/** Longer than any request for a fix. */
+const keptMs = 14 * 24 * 60 * 60 * 1000
+
 /** Each request for a fix has its own files. */
-const ownerOf = ({ id, fix }: FixedProof) => `fix ${id} ${fix?.round ?? 0}`
+const ownerOf = ({ id, fix }: FixedProof) => `${ownerPrefix}${id} ${fix?.round ?? 0}`
 
 /** Stores the file on this device, so that a reload does not lose it. Resolves to false where the browser refuses. */
 export function keepReplacement(proof: FixedProof, kept: KeptReplacement): Promise<boolean> {
@@ -44,6 +48,9 @@ export async function listReplacements(proof: FixedProof): Promise<KeptReplaceme
     storedPath: stored.find(({ path, state }) => path === storedPath && state !== 'refused')?.path,
   }))
 }
+
+/** Deletes what requests have left behind that ended without a fix. */
+export const dropOldReplacements = () => dropOldFiles(ownerPrefix, Date.now() - keptMs)
 
 export const dropReplacement = (key: string) => dropFile(key).catch(() => undefined)
 

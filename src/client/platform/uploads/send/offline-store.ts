@@ -96,6 +96,13 @@ export async function listWaiting(owner: string): Promise<WaitingFile[]> {
   return all.filter((file) => file.owner === owner).sort((a, b) => a.chosenAt - b.chosenAt)
 }
 
+/** Deletes files of owners with this prefix that were chosen before a moment. */
+export async function dropOldFiles(ownerPrefix: string, before: number) {
+  const all = await run<WaitingFile[]>('readonly', (store) => store.getAll()).catch(() => [])
+  const old = all.filter(({ owner, chosenAt }) => owner.startsWith(ownerPrefix) && chosenAt < before)
+  for (const { key } of old) await dropFile(key)
+}
+
 /** Not `randomUUID`, which browsers have on https only. */
 export function newFileKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
