@@ -18,7 +18,7 @@ export type KeptReplacement = {
 
 const ownerPrefix = 'fix '
 /** Longer than any request for a fix. */
-const keptMs = 14 * 24 * 60 * 60 * 1000
+const keptMs = 31 * 24 * 60 * 60 * 1000
 
 /** Each request for a fix has its own files. */
 const ownerOf = ({ id, fix }: FixedProof) => `${ownerPrefix}${id} ${fix?.round ?? 0}`
