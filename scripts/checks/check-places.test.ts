@@ -62,7 +62,7 @@ test('of a slice that nobody knows yet every missing place is named at once, wit
       'src/server/slices.ts: add the slice of src/server/features/notes/slice.ts',
       "src/server/testing/access-table.ts: add 'GET /notes' with who may call it and what each is answered",
       "src/server/testing/access-table.ts: add 'POST /notes' with who may call it and what each is answered",
-      "src/server/testing/data/world.ts: add 'POST /notes' with a request that is answered",
+      "src/server/testing/requests.ts: add 'POST /notes' with a body that is accepted",
     ],
   })
 })

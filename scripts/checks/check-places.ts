@@ -7,7 +7,7 @@ import { readSettingNames } from '../deploy/setting-names.ts'
 
 const apiFile = 'src/contract/api.ts'
 const slicesFile = 'src/server/slices.ts'
-const [accessFile, requestsFile] = ['src/server/testing/access-table.ts', 'src/server/testing/data/world.ts']
+const [accessFile, requestsFile] = ['src/server/testing/access-table.ts', 'src/server/testing/requests.ts']
 
 type Endpoint = { method: string; path: string; access: string; reply: unknown; params?: unknown; body?: unknown }
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -44,12 +44,7 @@ for (const file of [...contract, 'src/contract/system.ts']) {
     const call = `'${value.method} ${value.path}'`
     expectPlace(api.operations.has(value), apiFile, `add ${name}, exported by ${file}, to a slice`)
     expectPlace(access.includes(`${call}:`), accessFile, `add ${call} with who may call it and what each is answered`)
-    const needsInput = Boolean(value.body) || value.path.includes(':')
-    expectPlace(
-      !needsInput || requests.includes(`${call}:`),
-      requestsFile,
-      `add ${call} with a request that is answered`,
-    )
+    expectPlace(!value.body || requests.includes(`${call}:`), requestsFile, `add ${call} with a body that is accepted`)
     const binds = new RegExp(`\\b\\w*[rR]oute\\w*\\([^()]*\\b${name}\\b`)
     const isBound = server.some(({ text }) => binds.test(text))
     expectPlace(isBound, `src/server/features/${file.split('/')[2]}/routes.ts`, `bind ${name} of ${file} with route()`)

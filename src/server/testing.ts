@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { renderMail } from '#contract/branding/mail-layout.ts'
-import * as auth from './features/auth/service.ts'
 import { readConfig } from './platform/config.ts'
 import { type Database, type Db, openDatabase } from './platform/database/client.ts'
 import { defaultLimits, type RequestLimits } from './platform/http/request-limits.ts'
@@ -12,11 +11,10 @@ import { createLog } from './platform/log/log.ts'
 import { outbox } from './platform/mail/tables.ts'
 import { assemblePlatform, requireOwnFiles } from './platform/open-platform.ts'
 import type { Platform } from './platform/platform.ts'
-import { sessionCookie } from './platform/sessions/cookie.ts'
-import { startSession } from './platform/sessions/sessions.ts'
 import { prepareSlices, startProduct } from './start-product.ts'
 import { afterTest } from './testing/after-test.ts'
-import { goodPassword, hashOfGoodPassword } from './testing/data/good-password.ts'
+import { goodPassword } from './testing/data/good-password.ts'
+import { createAccounts, type Kinds, populate } from './testing/data/world.ts'
 import { emptyTables } from './testing/database/empty-tables.ts'
 import { type Caller, createCaller } from './testing/network/caller.ts'
 
@@ -60,6 +58,13 @@ export function withDatabase(url: URL | string, name: string): string {
   const other = new URL(url)
   other.pathname = `/${name}`
   return other.href
+}
+
+/** An empty folder for this test. */
+export function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'week-test-'))
+  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** Retries on 503: on a busy computer a database connection may be late. */
@@ -107,9 +112,7 @@ export async function startServer({
   awaitSignals = true,
 }: Options = {}) {
   const { url, database } = beside ? { url: beside.databaseUrl, database: undefined } : await workerDatabase()
-  const folder = beside ? undefined : mkdtempSync(join(tmpdir(), 'week-files-'))
-  if (folder) afterTest(async () => rmSync(folder, { recursive: true, force: true }))
-  const dataDir = folder ?? beside?.platform.config.dataDir ?? ''
+  const dataDir = beside?.platform.config.dataDir ?? aFolder()
   const config = readConfig({
     PUBLIC_URL: 'http://week.test',
     LOG_LEVEL: 'silent',
@@ -155,41 +158,6 @@ export async function startServer({
     return Object.assign(caller(cookie), { cookie, userId: reply.body.id as string, email })
   }
 
-  /** Creates an account and a session directly: signup and login compute two hashes, slower than most tests. */
-  async function createSignedIn(person: Omit<Parameters<typeof auth.createUser>[1], 'password'>) {
-    const password = await hashOfGoodPassword()
-    const user = await db.transaction((tx) => auth.createUser(tx, { ...person, password }, clock.now()))
-    const { secret } = await db.transaction((tx) => startSession(tx, user.id, clock.now()))
-    const cookie = `${sessionCookie(config).name}=${secret}`
-    return Object.assign(caller(cookie), { cookie, userId: user.id, email: person.email })
-  }
-
-  /** A signed-in user without a company profile. */
-  async function aUser(name = 'ada') {
-    const draft = { companyName: `${name} Ltd`, contactPersonName: `${name} Lovelace`, phone: '+59991234567' }
-    return createSignedIn({ email: `${name}@mail.test`, firstName: name, lastName: 'Lovelace', draft })
-  }
-
-  /** A signed-in company user with a finished profile. */
-  async function aCompany(name = 'acme', changes: Record<string, unknown> = {}) {
-    const call = await aUser(name)
-    const profile = {
-      name: `${name} Ltd`,
-      contactPersonName: 'Ada Lovelace',
-      email: `office@${name}.test`,
-      phone: '+59991234567',
-      teamSize: 12,
-      ...changes,
-    }
-    const reply = await call('POST', '/api/companies', profile)
-    if (reply.status !== 201) throw new Error(`company failed: ${reply.text}`)
-    return Object.assign(call, { companyId: reply.body.id as string })
-  }
-
-  async function anAdmin(name = 'root') {
-    return createSignedIn({ email: `${name}@week.test`, firstName: name, lastName: 'Admin', isAdmin: true })
-  }
-
   return {
     app,
     base,
@@ -207,9 +175,7 @@ export async function startServer({
     visitor,
     caller,
     logIn,
-    aUser,
-    aCompany,
-    anAdmin,
+    ...createAccounts({ db, clock, config, caller }),
     /** Rendered as they would be sent. */
     mails: async () =>
       (await db.select().from(outbox).orderBy(outbox.createdAt, outbox.id)).map((mail) => ({
@@ -218,3 +184,7 @@ export async function startServer({
       })),
   }
 }
+
+/** Starts a server with named accounts and tasks. */
+export const startWorld = async <const K extends Kinds>(kinds: K, options?: Options) =>
+  populate(await startServer(options), kinds)

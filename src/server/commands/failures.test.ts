@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, inject, test } from 'vitest'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
-import { withDatabase } from '#server/testing.ts'
+import { aFolder, withDatabase } from '#server/testing.ts'
 
 /** As npm starts it. */
 function run(words: string[], environment: Record<string, string>) {
   return new Promise<{ code: number | string | null | undefined; said: string }>((done) => {
-    const env = { PATH: process.env.PATH, DATA_DIR: aBackupFolder(), ...environment }
+    const env = { PATH: process.env.PATH, DATA_DIR: aFolder(), ...environment }
     execFile(process.execPath, [resolve('scripts/command.mjs'), ...words], { env }, (error, stdout, stderr) =>
       done({ code: error?.code ?? 0, said: (stdout + stderr).trim() }),
     )
@@ -19,7 +18,7 @@ const nobody = 'postgres://week@127.0.0.1:1/week'
 
 test('every command that fails says in one sentence what happened and what to do', async () => {
   const missing = withDatabase(inject('databaseUrl'), 'not_there')
-  const folder = aBackupFolder()
+  const folder = aFolder()
   writeFileSync(join(folder, 'note.txt'), 'mine')
   mkdirSync(join(folder, 'week.tar'))
   const absent = join(folder, 'absent.tar')

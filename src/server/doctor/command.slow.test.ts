@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { aFolder, freePort, run } from '#server/testing/product.ts'
+import { freePort, run } from '#server/testing/product.ts'
+import { aFolder } from '#server/testing.ts'
 import { checks } from './doctor.ts'
 
 /** The built command, as an operator runs it. */

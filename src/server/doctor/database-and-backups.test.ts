@@ -2,7 +2,8 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nameArchive } from '#server/platform/backup/archive/archive-names.ts'
-import { aFolder, aProduct, expectOnlyFault, faultsOf, named } from './testing.ts'
+import { aFolder } from '#server/testing.ts'
+import { aProduct, expectOnlyFault, faultsOf, named } from './testing.ts'
 
 test.each([
   [180_004, /^PostgreSQL 18\.4 has security holes that 18\.6 closes: install 18\.6 or a newer 18 and restart it/],

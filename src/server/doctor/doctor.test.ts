@@ -9,11 +9,10 @@ import { startSink } from '#server/platform/mail/testing/sink.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { missingPgBouncer, startPgBouncer } from '#server/testing/network/pgbouncer.ts'
 import { freePort } from '#server/testing/product.ts'
-import { startServer } from '#server/testing.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 import { runCheck } from './check.ts'
 import { checks } from './doctor.ts'
 import {
-  aFolder,
   aProduct,
   expectOnlyFault,
   faultsOf,

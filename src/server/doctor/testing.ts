@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { nameArchive } from '#server/platform/backup/archive/archive-names.ts'
@@ -9,12 +8,6 @@ import { afterTest } from '#server/testing/after-test.ts'
 import { startServer } from '#server/testing.ts'
 import type { Finding } from './check.ts'
 import { examine } from './doctor.ts'
-
-export function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-doctor-'))
-  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Longer than any operation takes on a busy machine. */
 export const patienceOfTests = 60_000

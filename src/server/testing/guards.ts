@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 import { type Db, openDatabase, type Tx } from '#server/platform/database/client.ts'
 import { startServer } from '#server/testing.ts'
+import { createAccounts } from './data/world.ts'
 import { eventually } from './eventually.ts'
 
 type Query = { name?: string; text: string; values?: unknown[] }
@@ -61,7 +62,9 @@ export async function startServerWith(...changes: Changed[]) {
   const bareDb = changes.length === 0 ? unchanged.bareDb : databaseWith(unchanged.databaseUrl, ...changes)
   const startAnother = () => startServer({ beside: { ...unchanged, bareDb } })
   const server = changes.length === 0 ? unchanged : await startAnother()
-  return { ...server, db: unchanged.db, unchanged, startAnother }
+  const { db } = unchanged
+  const accounts = createAccounts({ ...server, db, config: server.platform.config })
+  return { ...server, ...accounts, db, unchanged, startAnother }
 }
 
 const rewrite = (find: RegExp, pattern: RegExp, replacement = ''): Changed => ({

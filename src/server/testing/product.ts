@@ -1,16 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { afterTest } from './after-test.ts'
 
 export type Running = { child: ChildProcess; output: string[]; ended: Promise<number | null>; ready: Promise<void> }
-
-export function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-process-'))
-  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Runs the built product as a process; ends it after the test. */
 export function run(environment: Record<string, string>): Running {

@@ -6,22 +6,17 @@ import { sessions } from '../platform/sessions/tables.ts'
 import { accessTable as table } from '../testing/access-table.ts'
 import { aLink, aPhone } from '../testing/data/capture.ts'
 import { anEvent, aRegistration } from '../testing/data/events.ts'
-import { addressOf, requests, World } from '../testing/data/world.ts'
 import { contents } from '../testing/database/contents.ts'
+import { addressOf, aRequest, bodies } from '../testing/requests.ts'
 import { type Caller, startServer } from '../testing.ts'
 
 /** With sessions that are worth nothing: of disabled accounts, and expired ones. */
 async function inhabited() {
   const server = await startServer()
-  const world = new World(server)
-  const [user, zorg, acme] = [
-    await world.join('user'),
-    await world.joinWithCompany('zorg'),
-    await world.joinWithCompany('acme'),
-  ]
-  const [admin, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
+  const [user, zorg, acme] = [await server.aUser('user'), await server.aCompany('zorg'), await server.aCompany()]
+  const [admin, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
   const [late, lateAdmin] = [await acme.enter(), await admin.enter()]
-  const [off, offAdmin] = [await world.joinWithCompany('off'), await world.join('gone', { isAdmin: true })]
+  const [off, offAdmin] = [await server.aCompany('off'), await server.anAdmin('gone')]
   const now = server.clock.now()
   for (const { userId } of [off, offAdmin]) {
     await server.db.update(users).set({ disabledAt: now }).where(eq(users.id, userId))
@@ -30,16 +25,16 @@ async function inhabited() {
     await server.db.update(sessions).set({ expire: now }).where(eq(sessions.sid, sid))
   }
   const dead = {
-    'disabled company': off.call,
-    'disabled administrator': offAdmin.call,
-    'expired company': late.call,
-    'expired administrator': lateAdmin.call,
+    'disabled company': off,
+    'disabled administrator': offAdmin,
+    'expired company': late,
+    'expired administrator': lateAdmin,
   }
-  const living = { user: user.call, others: zorg.call, own: acme.call, administrator: admin.call }
-  const { id: eventId } = await anEvent(admin.call)
-  const { id: attendeeId } = await aRegistration(server.visitor, admin.call, eventId)
+  const living = { user, others: zorg, own: acme, administrator: admin }
+  const { id: eventId } = await anEvent(admin)
+  const { id: attendeeId } = await aRegistration(server.visitor, admin, eventId)
   const [taskId] = await someTasks(server, 1)
-  const guest = aPhone(server.visitor, (await aLink(acme.call, taskId)).token)
+  const guest = aPhone(server.visitor, (await aLink(acme, taskId)).token)
   const about = { companyId: acme.companyId, adminId: eve.userId, email: eve.email, eventId, attendeeId }
   return { ...server, dead, living, guest, about }
 }
@@ -54,7 +49,7 @@ test('every call is in the table, with the access it is opened for', async () =>
 
   const written = Object.entries(table).map(([call, [access]]) => [call, access])
   expect(endpoints.toSorted()).toEqual(written.toSorted())
-  expect(Object.keys(requests).filter((call) => !(call in table))).toEqual([])
+  expect(Object.keys(bodies).filter((call) => !(call in table))).toEqual([])
 })
 
 /** Nothing may have been written then. */
@@ -79,7 +74,7 @@ function callersOf({ dead, living, visitor }: Inhabited, [, ...statuses]: Row) {
 async function expectAnswers(world: Inhabited, name: string, row: Row, wanted: (status: number) => boolean) {
   const [method, path = ''] = name.split(' ') as ['GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', string]
   for (const { who, call, status } of callersOf(world, row).filter((one) => wanted(one.status))) {
-    const { params, body } = requests[name]?.({ ...world.about, word: who.replace(' ', '-') }) ?? {}
+    const { params, body } = aRequest(name, { ...world.about, word: who.replace(' ', '-') })
     const address = addressOf(path, params)
     // The stream's answer has no end; its HEAD has. After a logout there is nobody left to ask for a HEAD.
     const head = method === 'GET' && path !== '/logout' ? await call('HEAD', address) : undefined
@@ -177,7 +172,7 @@ test('no write takes a field that is not its own', async () => {
   const foreign = { isAdmin: true, companyId: about.companyId, userId: about.adminId, totalPoints: 9, disabledAt: null }
 
   for (const { method, path, access } of app.endpoints.filter(({ body }) => body)) {
-    const { params, body } = requests[`${method} ${path}`]?.({ ...about, word: 'field' }) ?? {}
+    const { params, body } = aRequest(`${method} ${path}`, { ...about, word: 'field' })
     for (const [name, value] of Object.entries(foreign)) {
       if (body && name in body) continue
       const call = callers[mayCall[access]]

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { readMigrations } from '#server/platform/database/migrating/migrate.ts'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
+import { aFolder } from '#server/testing.ts'
 
 test('before a release starts its command brings the database to its schema, keeps the rows from before and tells how far it is', async () => {
   const { pool, url } = await databaseAt(0)
@@ -13,7 +13,7 @@ test('before a release starts its command brings the database to its schema, kee
     `insert into users (email, password, first_name, last_name, created_at, updated_at)
      values ('ada@mail.test', 'x', 'Ada', 'Lovelace', now(), now())`,
   )
-  const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: aBackupFolder(), BACKUP_DIR: aBackupFolder() }
+  const env = { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: aFolder(), BACKUP_DIR: aFolder() }
   const run = () =>
     promisify(execFile)(process.execPath, [resolve('dist/server/commands/admin.js'), 'migrate'], { env })
 

@@ -8,7 +8,7 @@ import { hours } from '../platform/clock.ts'
 import * as outbox from '../platform/mail/outbox.ts'
 import { anAttendee, anEvent } from '../testing/data/events.ts'
 import { eventually } from '../testing/eventually.ts'
-import { goodPassword, startServer } from '../testing.ts'
+import { goodPassword, startServer, startWorld } from '../testing.ts'
 
 const twoDays = hours(48)
 
@@ -69,9 +69,7 @@ test('a claim on a proof that was made in the future keeps nobody from reviewing
 })
 
 test('a claim made by a process whose clock is a little ahead stays with whoever made it', async () => {
-  const server = await startServer()
-  const [one, two] = [await server.anAdmin('one'), await server.anAdmin('two')]
-  const company = await server.aCompany()
+  const { one, two, acme: company, ...server } = await startWorld({ one: 'admin', two: 'admin', acme: 'company' })
   const [id] = await waitingProofs(server, company.companyId, await someTasks(server, 1))
   server.clock.advance(30_000)
   await one('POST', `/api/proofs/${id}/claim`)

@@ -7,8 +7,7 @@ import { registrations } from '#server/features/registrations/tables.ts'
 import { someTasks, waitingProofs } from '../features/proofs/testing.ts'
 import { aDoor } from '../testing/data/door.ts'
 import { anAttendee, anEvent } from '../testing/data/events.ts'
-import { World } from '../testing/data/world.ts'
-import { type Caller, startServer } from '../testing.ts'
+import { type Caller, startServer, startWorld } from '../testing.ts'
 
 const nextOf = (headers: Headers) => /^<(\/api\/[^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
 
@@ -33,8 +32,7 @@ const inBothDirections = (columns: readonly string[]) => columns.flatMap((column
 
 test('the pages of companies leave nobody out and show nobody twice while others sign up', async () => {
   const server = await startServer()
-  const world = new World(server)
-  for (const name of ['bea', 'al', 'cy', 'dot', 'eve']) await world.joinWithCompany(name)
+  for (const name of ['bea', 'al', 'cy', 'dot', 'eve']) await server.aCompany(name)
   const admin = await server.anAdmin()
   let nth = 0
 
@@ -42,7 +40,7 @@ test('the pages of companies leave nobody out and show nobody twice while others
     const address = `/api/admin/companies?sort=${sort}`
     const before = await idsOf(admin, address)
     const seen = await readPages(admin, address, async () => {
-      await world.joinWithCompany(`${sort.startsWith('-') ? 'zz' : 'aa'}${nth++}`)
+      await server.aCompany(`${sort.startsWith('-') ? 'zz' : 'aa'}${nth++}`)
     })
     const known = seen.filter((id) => before.includes(id))
     expect([sort, known]).toEqual([sort, before])
@@ -51,8 +49,7 @@ test('the pages of companies leave nobody out and show nobody twice while others
 })
 
 test('the pages of attendees are right in every order while people register', async () => {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin)
   const register = (name: string, changes = {}) =>
     server.visitor('POST', `/api/events/${event.id}/register`, anAttendee(name, changes))
@@ -86,24 +83,21 @@ test('the pages of attendees are right in every order while people register', as
 })
 
 test('the pages of proofs, points and the log go on behind what was read', async () => {
-  const server = await startServer()
-  const world = new World(server)
-  const { companyId = '', call } = await world.joinWithCompany('acme')
-  const admin = await server.anAdmin()
-  const proofs = await waitingProofs(server, companyId, await someTasks(server, 6))
+  const { acme: call, root: admin, ...server } = await startWorld({ acme: 'company', root: 'admin' })
+  const proofs = await waitingProofs(server, call.companyId, await someTasks(server, 6))
   const addProof = async () => {
     server.clock.advance(-1_000)
-    await waitingProofs(server, companyId, await someTasks(server, 1))
+    await waitingProofs(server, call.companyId, await someTasks(server, 1))
   }
   const pending = await idsOf(admin, '/api/proofs/pending')
   expect(await readPages(admin, '/api/proofs/pending', addProof)).toEqual(pending)
-  expect(await readPages(call, `/api/companies/${companyId}/proofs`)).toHaveLength(7)
+  expect(await readPages(call, `/api/companies/${call.companyId}/proofs`)).toHaveLength(7)
 
   for (const id of proofs.slice(0, 5)) await admin('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
-  for (const address of ['/api/proofs/decided', `/api/companies/${companyId}/points`, '/api/admin/audit']) {
+  for (const address of ['/api/proofs/decided', `/api/companies/${call.companyId}/points`, '/api/admin/audit']) {
     const before = await idsOf(admin, address)
     const seen = await readPages(admin, address, async () => {
-      await admin('POST', `/api/companies/${companyId}/points`, { points: 1, reason: 'one more' })
+      await admin('POST', `/api/companies/${call.companyId}/points`, { points: 1, reason: 'one more' })
     })
     expect([address, seen]).toEqual([address, before])
   }
@@ -116,8 +110,7 @@ test('the pages of administrators and of scans go on behind what was read', asyn
   const scans = await idsOf(admin, at('/scans'))
 
   expect(await readPages(admin, at('/scans'), async () => void (await scan({ payload })))).toEqual(scans)
-  const world = new World(server)
-  for (const name of ['dot', 'bea', 'cy']) await world.join(name, { isAdmin: true })
+  for (const name of ['dot', 'bea', 'cy']) await server.anAdmin(name)
   for (const sort of inBothDirections(['name', 'email', 'createdAt'])) {
     const before = await idsOf(admin, `/api/admin/admins?sort=${sort}`)
     expect([sort, await readPages(admin, `/api/admin/admins?sort=${sort}`)]).toEqual([sort, before])
@@ -125,8 +118,7 @@ test('the pages of administrators and of scans go on behind what was read', asyn
 })
 
 test('a cursor that is not ours is refused, never a fault', async () => {
-  const { anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { root: admin } = await startWorld({ root: 'admin' })
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const wrong = [
     'WyJ',
@@ -148,8 +140,7 @@ test('a cursor that is not ours is refused, never a fault', async () => {
 
 test('a cursor of one board, division or search is refused by every other', async () => {
   const server = await startServer()
-  const world = new World(server)
-  for (const name of ['bea', 'al', 'cy', 'dot', 'eve']) await world.joinWithCompany(name)
+  for (const name of ['bea', 'al', 'cy', 'dot', 'eve']) await server.aCompany(name)
   const admin = await server.anAdmin()
   await server.db.update(companies).set({ teamSize: 300 }).where(sql`name in ('bea Ltd', 'al Ltd')`)
   const lists = [

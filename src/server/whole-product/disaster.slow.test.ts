@@ -13,8 +13,8 @@ import { readMail } from '../platform/mail/testing/read-mail.ts'
 import { anEvent, aRegistration } from '../testing/data/events.ts'
 import { contents } from '../testing/database/contents.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { type Caller, goodPassword } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, type Caller, goodPassword } from '../testing.ts'
 
 const administrator = { ADMIN_EMAIL: 'root@week.test', ADMIN_PASSWORD: goodPassword }
 

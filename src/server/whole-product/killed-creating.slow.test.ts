@@ -4,8 +4,8 @@ import { sixPictures } from '../features/files/testing.ts'
 import { anAttendee, anEvent } from '../testing/data/events.ts'
 import { eventually } from '../testing/eventually.ts'
 import { startDatabaseProxy } from '../testing/network/tcp-proxy.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { type Caller, goodPassword, withDatabase } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, type Caller, goodPassword, withDatabase } from '../testing.ts'
 
 const administrator = { ADMIN_EMAIL: 'root@week.test', ADMIN_PASSWORD: goodPassword }
 const key = { headers: { 'idempotency-key': 'b6a1c9f0-0000-4000-8000-000000000001' } }

@@ -9,8 +9,8 @@ import { openDatabase } from '../platform/database/client.ts'
 import { joinEmbedded } from '../platform/database/embedded.ts'
 import { slowPhoto } from '../platform/media/hostile/hostile-files.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { type Caller, goodPassword } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, type Caller, goodPassword } from '../testing.ts'
 
 /** The built product on this folder, and a look into its database. */
 async function startProduct(DATA_DIR: string) {

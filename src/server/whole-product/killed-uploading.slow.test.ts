@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { begin, beginPiece, head, patch, withNoise } from '../features/files/resumable/testing.ts'
 import { aPicture } from '../features/files/testing.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { type Caller, goodPassword } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, type Caller, goodPassword } from '../testing.ts'
 
 /** The built product on this folder, for one browser that keeps its cookie. */
 async function startProduct(DATA_DIR: string, PORT: string) {

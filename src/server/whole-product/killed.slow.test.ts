@@ -8,8 +8,8 @@ import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/database/client.ts'
 import { joinEmbedded } from '../platform/database/embedded.ts'
 import { eventually } from '../testing/eventually.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { goodPassword } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, goodPassword } from '../testing.ts'
 
 const administrator = { ADMIN_EMAIL: 'root@week.test', ADMIN_PASSWORD: goodPassword }
 const each = 60

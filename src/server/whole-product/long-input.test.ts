@@ -4,8 +4,8 @@ import { captureDeviceHeader, captureTokenHeader, doorPassHeader } from '#contra
 import { someTasks } from '../features/proofs/testing.ts'
 import { aLink, aPhone } from '../testing/data/capture.ts'
 import { anEvent, aRegistration } from '../testing/data/events.ts'
-import { addressOf, requests, World } from '../testing/data/world.ts'
 import { inputPartsOf } from '../testing/input-parts.ts'
+import { addressOf, aRequest } from '../testing/requests.ts'
 import { type Caller, startServer } from '../testing.ts'
 
 const characters = ['1', 'a', 'é', '字', '🏃', ' ', '\n', '.', '-', '@', '1.', '\u0301\u0323']
@@ -56,18 +56,17 @@ function* longOnes(endpoint: Endpoint, right: { params?: Record<string, string>;
 
 async function aTarget() {
   const server = await startServer({ environment: { TRUST_PROXY: '127.0.0.1' } })
-  const world = new World(server)
-  const [company, root] = [await world.joinWithCompany('acme'), await world.join('root', { isAdmin: true })]
-  const { id: eventId } = await anEvent(root.call)
-  const { id: attendeeId } = await aRegistration(server.visitor, root.call, eventId)
+  const [company, root] = [await server.aCompany(), await server.anAdmin()]
+  const { id: eventId } = await anEvent(root)
+  const { id: attendeeId } = await aRegistration(server.visitor, root, eventId)
   const [taskId] = await someTasks(server, 1)
-  const guest = aPhone(server.visitor, (await aLink(company.call, taskId)).token)
+  const guest = aPhone(server.visitor, (await aLink(company, taskId)).token)
   const callers: Record<Endpoint['access'], Caller> = {
     public: server.visitor,
-    'signed-in': company.call,
-    company: company.call,
-    administrator: root.call,
-    door: root.call,
+    'signed-in': company,
+    company,
+    administrator: root,
+    door: root,
     guest,
   }
   const about = { companyId: company.companyId, adminId: root.userId, email: company.email, eventId, attendeeId }
@@ -112,7 +111,7 @@ test('no text and no list of any call holds up others, however long it is', asyn
 
   for (const endpoint of target.app.endpoints) {
     const { method, path, access } = endpoint
-    const right = requests[`${method} ${path}`]?.({ ...target.about, word: 'long' }) ?? {}
+    const right = aRequest(`${method} ${path}`, { ...target.about, word: 'long' })
     for (const sent of longOnes(endpoint, right)) {
       sentInAll += 1
       const trouble = await findTrouble(target, target.callers[access], method, sent)
@@ -129,7 +128,7 @@ test('no header and no form holds up others, however long it is', async () => {
   const names = ['cookie', 'idempotency-key', 'range', 'if-none-match', 'accept', 'origin', 'traceparent', 'user-agent']
   const readByUs = [...names, 'x-request-id', 'x-forwarded-for', 'upload-metadata', 'authorization']
   const secrets = [doorPassHeader, captureTokenHeader, captureDeviceHeader]
-  const one = requests['POST /events/:id/register']?.({ ...target.about, word: 'header' }) ?? {}
+  const one = aRequest('POST /events/:id/register', { ...target.about, word: 'header' })
   const raw = JSON.stringify(one.body)
   const troubles: string[] = []
 

@@ -9,12 +9,12 @@ import { publish } from '../platform/live/publish.ts'
 import { endMaintenance, startMaintenance } from '../platform/maintenance/maintenance.ts'
 import { aLink, aPhone } from '../testing/data/capture.ts'
 import { anAttendee, anEvent, aRegistration } from '../testing/data/events.ts'
-import { addressOf, requests } from '../testing/data/world.ts'
 import { contents } from '../testing/database/contents.ts'
 import { eventually } from '../testing/eventually.ts'
 import { type Changed, databaseWith, startServerWith } from '../testing/guards.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { goodPassword, startServer } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { addressOf, aRequest } from '../testing/requests.ts'
+import { aFolder, goodPassword, startServer, startWorld } from '../testing.ts'
 
 /** Every write that goes on: to let another one on is to change this list. */
 const exceptions = [
@@ -32,8 +32,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** People who may make every call, and what the calls are about. */
 async function aWeek() {
-  const server = await startServer()
-  const [admin, acme] = [await server.anAdmin(), await server.aCompany('acme')]
+  const { root: admin, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const event = await anEvent(admin)
   const { id: attendeeId } = await aRegistration(server.visitor, admin, event.id)
   const [taskId] = await someTasks(server, 1)
@@ -41,7 +40,7 @@ async function aWeek() {
   const about = { companyId: acme.companyId, adminId: admin.userId, email: admin.email, eventId: event.id, attendeeId }
   const callers = { public: server.visitor, 'signed-in': acme, company: acme, administrator: admin, door: admin, guest }
   async function ask(endpoint: Endpoint) {
-    const { params, body } = requests[nameOf(endpoint)]?.({ ...about, word: 'paused' }) ?? {}
+    const { params, body } = aRequest(nameOf(endpoint), { ...about, word: 'paused' })
     return callers[endpoint.access](endpoint.method, addressOf(endpoint.path, params), body)
   }
   return { ...server, admin, acme, event, ask }

@@ -8,7 +8,6 @@ import { expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import { examples } from '#contract/examples.ts'
 import { problems } from '#contract/problems.ts'
-import { World } from '../testing/data/world.ts'
 import { startServer } from '../testing.ts'
 
 type Schema = { [key: string]: unknown; $ref?: string; properties?: Record<string, Schema> }
@@ -191,7 +190,7 @@ test('a client generated from the document compiles and walks from signup to the
     const bytes = await sharp({ create: picture }).jpeg().toBuffer()
     return { fileName: `walk-${nth}.jpg`, bytes: new Uint8Array(bytes) }
   })
-  const { cookie } = await new World(server).join('organiser', { isAdmin: true })
+  const { cookie } = await server.anAdmin('organiser')
   const { walk } = await import(source)
   expect(await walk(server.base, cookie, await Promise.all(photos))).toMatchObject([{ name: 'Walkers', points: 40 }])
 })

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { describe, expect, inject, test } from 'vitest'
 import { startEmbedded } from '../platform/database/embedded.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { goodPassword, withDatabase } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, goodPassword, withDatabase } from '../testing.ts'
 
 const signUp = (port: string, email: string) =>
   fetch(`http://127.0.0.1:${port}/api/auth/signup`, {

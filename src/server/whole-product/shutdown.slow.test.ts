@@ -7,8 +7,8 @@ import { aPicture } from '../features/files/testing.ts'
 import { startSink } from '../platform/mail/testing/sink.ts'
 import { eventually } from '../testing/eventually.ts'
 import { openStream } from '../testing/network/stream.ts'
-import { aFolder, freePort, run } from '../testing/product.ts'
-import { goodPassword, withDatabase } from '../testing.ts'
+import { freePort, run } from '../testing/product.ts'
+import { aFolder, goodPassword, withDatabase } from '../testing.ts'
 
 const patience = 90_000
 const email = 'root@week.test'

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { oneTimeLinks, users } from '#server/features/auth/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   meetBefore,
@@ -19,8 +18,8 @@ import { startServer } from '#server/testing.ts'
 const grace = { email: 'grace@week.test', firstName: 'Grace', lastName: 'Hopper' }
 
 async function createAtOnce(server: Awaited<ReturnType<typeof startServer>>, count: number) {
-  const root = await new World(server).join('root', { isAdmin: true })
-  const create = () => root.call('POST', '/api/admin/admins', { ...grace, password: 'Trade-wind-77' })
+  const root = await server.anAdmin()
+  const create = () => root('POST', '/api/admin/admins', { ...grace, password: 'Trade-wind-77' })
   return () => atOnce(count, () => patiently(create))
 }
 
@@ -48,14 +47,13 @@ test('red control: without the index two administrators are created and welcomed
 })
 
 async function twoAdministrators(server: Awaited<ReturnType<typeof startServer>>) {
-  const world = new World(server)
-  const [root, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
+  const [root, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
   const disableEachOther = async () => {
     await server.db.update(users).set({ disabledAt: null })
     const [first, second] = [await root.enter(), await eve.enter()]
     const replies = await Promise.all([
-      first.call('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true }),
-      second.call('PATCH', `/api/admin/admins/${root.userId}`, { disabled: true }),
+      first('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true }),
+      second('PATCH', `/api/admin/admins/${root.userId}`, { disabled: true }),
     ])
     return { replies, active: await active(server.db) }
   }

@@ -7,15 +7,14 @@ import { asPass } from '#server/testing/data/door.ts'
 import { anEvent } from '#server/testing/data/events.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import * as administrators from './service.ts'
 
 const grace = { email: 'grace@week.test', firstName: 'Grace', lastName: 'Hopper', password: goodPassword }
 const missing = '6f2b0a52-3c1e-4f60-9a55-0d6f0e9a1b11'
 
 test('administrators are listed with the oldest first, without their secrets', async () => {
-  const { anAdmin, aCompany, clock } = await startServer()
-  const root = await anAdmin('root')
+  const { anAdmin, aCompany, clock, root } = await startWorld({ root: 'admin' })
   clock.advance(1_000)
   await anAdmin('eve')
   await aCompany('acme')
@@ -38,8 +37,7 @@ test('administrators are listed with the oldest first, without their secrets', a
 })
 
 test('the list is searched, sorted and paged', async () => {
-  const { anAdmin } = await startServer()
-  const root = await anAdmin('root')
+  const { anAdmin, root } = await startWorld({ root: 'admin' })
   await anAdmin('eve')
   await anAdmin('zoe')
   const emails = async (query: string) =>
@@ -54,8 +52,7 @@ test('the list is searched, sorted and paged', async () => {
 })
 
 test('a new administrator gets a temporary password for seven days and a welcome mail without it', async () => {
-  const { anAdmin, logIn, mails, visitor, db } = await startServer()
-  const root = await anAdmin()
+  const { logIn, mails, visitor, db, root } = await startWorld({ root: 'admin' })
 
   const reply = await root('POST', '/api/admin/admins', { ...grace, email: ' GRACE@week.test' })
 
@@ -127,8 +124,7 @@ const wrong: [changes: object, status: number, fields: unknown][] = [
 ]
 
 test('every rule about a new administrator is kept, and a refusal sends no mail', async () => {
-  const { anAdmin, aCompany, db } = await startServer()
-  const root = await anAdmin()
+  const { aCompany, db, root } = await startWorld({ root: 'admin' })
   await aCompany('acme')
   const before = await contents(db)
 
@@ -140,8 +136,7 @@ test('every rule about a new administrator is kept, and a refusal sends no mail'
 })
 
 test('a disabled administrator is out at once, and in again when enabled', async () => {
-  const { anAdmin, logIn, base, db } = await startServer()
-  const [root, eve] = [await anAdmin('root'), await anAdmin('eve')]
+  const { logIn, base, db, root, eve } = await startWorld({ root: 'admin', eve: 'admin' })
   const stream = await openStream(base, eve.cookie)
 
   const off = await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true })
@@ -165,8 +160,7 @@ test('a disabled administrator is out at once, and in again when enabled', async
 })
 
 test('nobody disables the own account, a company by this way, or somebody who does not exist', async () => {
-  const { anAdmin, aCompany, db } = await startServer()
-  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  const { anAdmin, db, root, acme } = await startWorld({ root: 'admin', acme: 'company' })
   await anAdmin('eve')
   const before = await contents(db)
 
@@ -187,8 +181,7 @@ test('nobody disables the own account, a company by this way, or somebody who do
 })
 
 test('the last administrator who can sign in is never disabled', async () => {
-  const { anAdmin, platform, db } = await startServer()
-  const [root, eve] = [await anAdmin('root'), await anAdmin('eve')]
+  const { platform, db, root, eve } = await startWorld({ root: 'admin', eve: 'admin' })
   await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true })
   // As a request of hers that was let in just before she was disabled.
   const late = { userId: eve.userId, email: eve.email, sid: '' }
@@ -200,8 +193,7 @@ test('the last administrator who can sign in is never disabled', async () => {
 })
 
 test('a disabled administrator gets no link for a forgotten password', async () => {
-  const { anAdmin, visitor, db } = await startServer()
-  const [root, eve] = [await anAdmin('root'), await anAdmin('eve')]
+  const { visitor, db, root, eve } = await startWorld({ root: 'admin', eve: 'admin' })
   await root('PATCH', `/api/admin/admins/${eve.userId}`, { disabled: true })
 
   const reply = await visitor('POST', '/api/auth/forgotten-password', { email: eve.email })
@@ -211,8 +203,7 @@ test('a disabled administrator gets no link for a forgotten password', async () 
 })
 
 test('disabling an administrator ends the volunteers links they made, and no others', async () => {
-  const server = await startServer()
-  const [root, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
+  const { root, eve, ...server } = await startWorld({ root: 'admin', eve: 'admin' })
   const event = await anEvent(root)
   const links = `/api/events/${event.id}/door-passes`
   const { body: ofRoot } = await root('POST', links, { label: 'Gate A', hours: 24 })

@@ -1,13 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 
 const said = ({ cause }: { cause?: Error }) => cause?.message
 
 test('the audit log lists who did what, the newest first, fifty at a time', async () => {
-  const { anAdmin, aCompany, clock, db } = await startServer()
-  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  const { clock, db, root, acme } = await startWorld({ root: 'admin', acme: 'company' })
   await db.execute(
     sql`insert into audit_entries (at, actor, action, subject)
         select '2026-05-01', 'command line', 'did', 'thing ' || n from generate_series(1, 60) n`,
@@ -34,8 +33,7 @@ test('the audit log lists who did what, the newest first, fifty at a time', asyn
 })
 
 test('the audit log is searched by who, what and on what', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  const { root, acme } = await startWorld({ root: 'admin', acme: 'company' })
   await root('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden: true })
   const found = async (q: string) => (await root('GET', `/api/admin/audit?q=${encodeURIComponent(q)}`)).body.length
 
@@ -44,8 +42,7 @@ test('the audit log is searched by who, what and on what', async () => {
 })
 
 test('an entry can be neither changed nor deleted', async () => {
-  const { anAdmin, aCompany, db } = await startServer()
-  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  const { db, root, acme } = await startWorld({ root: 'admin', acme: 'company' })
   await root('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden: true })
   const before = await db.select().from(auditEntries)
 
@@ -61,8 +58,7 @@ test('an entry can be neither changed nor deleted', async () => {
 })
 
 test('no password, hash, token or session is in the log', async () => {
-  const { anAdmin, aCompany, db } = await startServer()
-  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  const { db, root, acme } = await startWorld({ root: 'admin', acme: 'company' })
   const person = { email: 'grace@week.test', firstName: 'Grace', lastName: 'Hopper', password: 'Divi-divi-tree' }
   await root('POST', '/api/admin/admins', person)
   await root('PATCH', `/api/admin/companies/${acme.companyId}/password`, { password: 'Trade-wind-77' })
@@ -77,8 +73,7 @@ test('no password, hash, token or session is in the log', async () => {
 })
 
 test('the lists of administrators and of the log are exported, and the exports are in the log', async () => {
-  const { anAdmin, aCompany, clock } = await startServer()
-  const [root, acme] = [await anAdmin(), await aCompany('acme')]
+  const { clock, root, acme } = await startWorld({ root: 'admin', acme: 'company' })
   clock.advance(1_000)
   const person = { email: 'grace@week.test', firstName: '=Grace', lastName: 'Hopper', password: 'Divi-divi-tree' }
   await root('POST', '/api/admin/admins', person)

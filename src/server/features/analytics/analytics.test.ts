@@ -2,43 +2,40 @@ import { expect, test } from 'vitest'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { dayOf } from '#contract/analytics/period.ts'
 import { days, hours } from '#server/platform/clock.ts'
-import { type Person, World } from '#server/testing/data/world.ts'
+import type { Company } from '#server/testing/data/world.ts'
 import { recompute } from '#server/testing/database/recompute-analytics.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { someTasks, waitingProofs } from '../proofs/testing.ts'
 import { verifyCompanyDays } from './days/days.ts'
 
 /** Seven companies, and proofs before and after midnight of Curaçao (04:00 UTC) on three days in a row. */
 async function startWeek() {
-  const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const companies: (Person & { companyId: string })[] = []
+  const { root, ...server } = await startWorld({ root: 'admin' })
+  const companies = new Map<string, Company>()
   for (const name of ['acme', 'bolt', 'core', 'dune', 'echo', 'fern', 'gale'])
-    companies.push(await world.joinWithCompany(name))
+    companies.set(name, await server.aCompany(name, { teamSize: 1 }))
+  const id = (name: string) => companies.get(name)?.companyId ?? ''
   const taskIds = await someTasks(server, 6)
   const proofs: Record<string, string[]> = {}
   server.clock.advance(hours(15.5))
   for (const part of [0, 2, 4]) {
-    for (const [n, { name, companyId }] of companies.entries()) {
+    for (const [n, [name, { companyId }]] of [...companies].entries()) {
       if (n === 6) continue
       const ids = await waitingProofs(server, companyId, taskIds.slice(part, part + 1 + (n % 2)))
       proofs[name] = [...(proofs[name] ?? []), ...ids]
     }
     server.clock.advance(hours(1))
-    await waitingProofs(server, companies[6]?.companyId ?? '', taskIds.slice(part, part + 1))
+    await waitingProofs(server, id('gale'), taskIds.slice(part, part + 1))
     server.clock.advance(hours(23))
   }
-  const id = (name: string) => companies.find((one) => one.name === name)?.companyId ?? ''
-  const as = (name: string) => companies.find((one) => one.name === name)?.call ?? root.call
-  const review = (proof: string | undefined, status: string) =>
-    root.call('PATCH', `/api/proofs/${proof}/review`, { status })
+  const as = (name: string) => companies.get(name) ?? root
+  const review = (proof: string | undefined, status: string) => root('PATCH', `/api/proofs/${proof}/review`, { status })
   const overview = async (query = ''): Promise<AnalyticsOverview> => {
-    const { status, body, text } = await root.call('GET', `/api/analytics/overview${query}`)
+    const { status, body, text } = await root('GET', `/api/analytics/overview${query}`)
     if (status !== 200) throw new Error(text)
     return body
   }
-  return { ...server, root: root.call, as, id, taskIds, proofs, review, overview }
+  return { ...server, root, as, id, taskIds, proofs, review, overview }
 }
 
 type Week = Awaited<ReturnType<typeof startWeek>>
@@ -165,8 +162,7 @@ test('without a period it is the whole challenge: from the first day with anythi
 })
 
 test('an empty challenge has a day and no numbers', async () => {
-  const server = await startServer()
-  const root = await server.anAdmin()
+  const { root } = await startWorld({ root: 'admin' })
 
   const { reviews, ...numbers } = (await root('GET', '/api/analytics/overview')).body
   expect(reviews).toMatchObject({ waiting: { proofs: 0 }, decided: { proofs: 0 }, reversals: 0 })
@@ -189,8 +185,7 @@ test('an empty challenge has a day and no numbers', async () => {
 })
 
 test('a period that ends before it begins, is no date or has no end is refused in a sentence', async () => {
-  const server = await startServer()
-  const root = await server.anAdmin()
+  const { root } = await startWorld({ root: 'admin' })
   const refused = async (query: string) => {
     const { status, body } = await root('GET', `/api/analytics/overview?${query}`)
     return [status, body.code, body.message]
@@ -212,8 +207,7 @@ test('a period that ends before it begins, is no date or has no end is refused i
 })
 
 test('the first and the last days of the calendar are periods like any other', async () => {
-  const server = await startServer()
-  const root = await server.anAdmin()
+  const { root } = await startWorld({ root: 'admin' })
 
   for (const query of [
     'to=0001-01-01',

@@ -1,28 +1,25 @@
 import { expect, test } from 'vitest'
 import { days } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { someTasks, waitingProofs } from '../proofs/testing.ts'
 
 /** So many companies beside acme; the n-th of them did n of ten tasks on the first day. */
 async function startWith(others: number) {
-  const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const acme = await world.joinWithCompany('acme')
+  const { root, ...server } = await startWorld({ root: 'admin' })
+  const acme = await server.aCompany('acme', { teamSize: 1 })
   const taskIds = await someTasks(server, 10)
   const approve = async (companyId: string, ids: string[]) => {
     for (const id of await waitingProofs(server, companyId, ids))
-      await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+      await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   }
   const companies = []
   for (let n = 0; n < others; n++) {
-    const company = await world.joinWithCompany(`other${n}`)
+    const company = await server.aCompany(`other${n}`)
     if (n > 0) await approve(company.companyId, taskIds.slice(0, n))
     companies.push(company)
   }
-  const read = async (query = '') => (await acme.call('GET', `/api/companies/${acme.companyId}/analytics${query}`)).body
-  return { ...server, root: root.call, acme, companies, taskIds, approve, read }
+  const read = async (query = '') => (await acme('GET', `/api/companies/${acme.companyId}/analytics${query}`)).body
+  return { ...server, root, acme, companies, taskIds, approve, read }
 }
 
 test('a company sees its days, its streak and what is left to win', async () => {
@@ -82,12 +79,10 @@ test("another company's analytics do not exist for a company", async () => {
   const { acme, companies, root } = await startWith(1)
   const address = `/api/companies/${companies[0]?.companyId}/analytics`
 
-  expect(await acme.call('GET', address)).toMatchObject({ status: 404, body: { code: 'not-found' } })
+  expect(await acme('GET', address)).toMatchObject({ status: 404, body: { code: 'not-found' } })
   expect(await root('GET', address)).toMatchObject({ status: 200 })
-  expect(await acme.call('GET', '/api/analytics/overview')).toMatchObject({ status: 403 })
-  expect(
-    await acme.call('GET', `/api/companies/${acme.companyId}/analytics?from=2026-06-02&to=2026-06-01`),
-  ).toMatchObject({
+  expect(await acme('GET', '/api/analytics/overview')).toMatchObject({ status: 403 })
+  expect(await acme('GET', `/api/companies/${acme.companyId}/analytics?from=2026-06-02&to=2026-06-01`)).toMatchObject({
     status: 400,
     body: { message: 'The period ends before it begins' },
   })

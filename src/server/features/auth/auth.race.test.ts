@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '#server/platform/database/client.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
-import { World } from '#server/testing/data/world.ts'
+import { aSignup } from '#server/testing/data/world.ts'
 import {
   atOnce,
   lookInsteadOfDeleting,
@@ -16,19 +16,12 @@ import {
   withoutRowLock,
 } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
-import { type Caller, goodPassword, startServer } from '#server/testing.ts'
+import { type Caller, goodPassword, startServer, startWorld } from '#server/testing.ts'
 import { prepareFirstAdministrator } from './first-administrator/first-administrator.ts'
 import { users } from './tables.ts'
 
 const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
-const signup = {
-  email: 'ada@mail.test',
-  password: goodPassword,
-  confirmPassword: goodPassword,
-  companyName: 'Engines Ltd',
-  contactPersonName: 'Ada Lovelace',
-  phone: '+5999123456',
-}
+const signup = aSignup()
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -164,8 +157,7 @@ async function resetAccount(db: Db, userId: string) {
 }
 
 test('a login with the old password does not slip in while the password is reset', async () => {
-  const { visitor, db, ...server } = await startServer()
-  const ada = await new World({ db, ...server }).join('ada')
+  const { visitor, db, ada } = await startWorld({ ada: 'user' })
 
   const reply = await resetDuring(db, ada.userId, () =>
     visitor('POST', '/api/auth/login', { email: ada.email, password: goodPassword }),
@@ -176,11 +168,10 @@ test('a login with the old password does not slip in while the password is reset
 })
 
 test('a change of the own password does not undo a reset that came first', async () => {
-  const { db, ...server } = await startServer()
-  const ada = await new World({ db, ...server }).join('ada')
+  const { db, ada } = await startWorld({ ada: 'user' })
 
   const reply = await resetDuring(db, ada.userId, () =>
-    ada.call('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own }),
+    ada('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own }),
   )
 
   expect(reply).toMatchObject({ status: 409, body: { code: 'wrong-password' } })
@@ -189,11 +180,11 @@ test('a change of the own password does not undo a reset that came first', async
 
 test('red control: a login that does not lock the account outlives the reset', async () => {
   const interrupted: { reset?: () => Promise<void> } = {}
-  const { visitor, db, ...server } = await startServerWith({
+  const { visitor, db, aUser } = await startServerWith({
     ...withoutRowLock('users'),
     after: async () => interrupted.reset?.(),
   })
-  const ada = await new World({ db, ...server }).join('ada')
+  const ada = await aUser()
   interrupted.reset = () => resetAccount(db, ada.userId)
 
   const reply = await visitor('POST', '/api/auth/login', { email: ada.email, password: goodPassword })

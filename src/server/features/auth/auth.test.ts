@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
+import { aSignup } from '#server/testing/data/world.ts'
 import { contents } from '#server/testing/database/contents.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { startServer } from '#server/testing.ts'
 import { users } from './tables.ts'
 
-const ada = {
-  email: 'ada@mail.test',
-  password: goodPassword,
-  confirmPassword: goodPassword,
-  companyName: 'Engines Ltd',
-  contactPersonName: 'Ada King Lovelace',
-  phone: '+5999123456',
-}
+const ada = aSignup({ contactPersonName: 'Ada King Lovelace' })
 
 test('signing up makes an account that waits for its company profile', async () => {
   const { visitor, logIn } = await startServer()

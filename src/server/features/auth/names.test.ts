@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startWorld } from '#server/testing.ts'
 
 const address = 'Win at https://evil.test'
 const refusal = "A name can't contain a web or email address"
 
 test('an account, a company and an administrator have names without addresses', async () => {
-  const { visitor, aCompany, anAdmin } = await startServer()
-  const [company, admin] = [await aCompany(), await anAdmin()]
+  const { visitor, acme: company, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
   const own = { password: goodPassword, confirmPassword: goodPassword }
   const fields = { email: 'new@mail.test', phone: '+59991234567' }
 
@@ -29,8 +28,7 @@ test('an account, a company and an administrator have names without addresses', 
 })
 
 test('a name that was stored before the rule is still shown', async () => {
-  const { aCompany, anAdmin, bareDb } = await startServer()
-  const company = await aCompany()
+  const { anAdmin, bareDb, acme: company } = await startWorld({ acme: 'company' })
   await bareDb.execute(`update companies set name = 'Old www.old.test', contact_person_name = 'Old @ Name'`)
 
   expect((await company('GET', `/api/companies/${company.companyId}`)).body.name).toBe('Old www.old.test')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
-import { profile, World } from '#server/testing/data/world.ts'
+import { profile } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -17,9 +17,9 @@ import { startServer } from '#server/testing.ts'
 import { companies } from './tables.ts'
 
 async function createAtOnce(server: Awaited<ReturnType<typeof startServer>>) {
-  const ada = await new World(server).join('ada')
+  const ada = await server.aUser()
   const create = (count: number) =>
-    atOnce(count, (n) => patiently(() => ada.call('POST', '/api/companies', profile(`try${n}`))))
+    atOnce(count, (n) => patiently(() => ada('POST', '/api/companies', profile(`try${n}`))))
   return { db: server.db, ada, create }
 }
 
@@ -31,7 +31,7 @@ test('of fifty companies that one person creates at once, one comes to be', asyn
   expect(tally(replies)).toEqual({ 201: 1, 409: 49 })
   const [company, ...others] = await db.select().from(companies)
   expect(others).toEqual([])
-  expect((await ada.call('GET', '/api/auth/user')).body).toMatchObject({ companyId: company?.id, draft: null })
+  expect((await ada('GET', '/api/auth/user')).body).toMatchObject({ companyId: company?.id, draft: null })
 })
 
 test('red control: without the index one person gets two companies', async () => {
@@ -43,12 +43,11 @@ test('red control: without the index one person gets two companies', async () =>
 })
 
 async function shareOneAddress(server: Awaited<ReturnType<typeof startServer>>, count: number) {
-  const world = new World(server)
-  const people = await atOnce(count, (n) => world.join(`person${n}`))
+  const people = await atOnce(count, (n) => server.aUser(`person${n}`))
   const create = () =>
     Promise.all(
-      people.map(({ name, call }) => {
-        const body = { ...profile(name), email: 'same@office.test' }
+      people.map((call, n) => {
+        const body = { ...profile(`person${n}`), email: 'same@office.test' }
         return patiently(() => call('POST', '/api/companies', body))
       }),
     )
@@ -73,10 +72,9 @@ test('red control: without the index two companies share one address', async () 
 })
 
 async function hideAtOnce(server: Awaited<ReturnType<typeof startServer>>, count: number) {
-  const world = new World(server)
-  const [admin, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [admin, acme] = [await server.anAdmin(), await server.aCompany()]
   return atOnce(count, () =>
-    patiently(() => admin.call('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden: true })),
+    patiently(() => admin('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden: true })),
   )
 }
 
@@ -102,11 +100,10 @@ test('red control: without the row lock two administrators leave two entries', a
 async function disableWhileEditing(...changes: Changed[]) {
   const disabling = interruption(/^insert into "company_sizes"/)
   const server = await startServerWith(disabling.changed, ...changes)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const path = `/api/admin/companies/${acme.companyId}`
-  disabling.prepare(server.db, () => root.call('PATCH', path, { hidden: true, disabled: true }))
-  const edited = await acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 7 })
+  disabling.prepare(server.db, () => root('PATCH', path, { hidden: true, disabled: true }))
+  const edited = await acme('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 7 })
   return { edited: edited.status, disabled: await disabling.status() }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startWorld } from '#server/testing.ts'
 import { companies } from './tables.ts'
 
 const profile = {
@@ -15,8 +15,7 @@ const profile = {
 const missing = '6f2b0a52-3c1e-4f60-9a55-0d6f0e9a1b11'
 
 test('a new company starts with the specified defaults and belongs to who made it', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
 
   const reply = await ada('POST', '/api/companies', { ...profile, email: ' Office@Engines.Test ' })
   const me = await ada('GET', '/api/auth/user')
@@ -39,8 +38,7 @@ test('a new company starts with the specified defaults and belongs to who made i
 })
 
 test('the whole profile of the specification is accepted', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
 
   const reply = await ada('POST', '/api/companies', { ...profile, teamSize: 40, logoUrl: '', brandingColor: '#ff6600' })
 
@@ -48,8 +46,7 @@ test('the whole profile of the specification is accepted', async () => {
 })
 
 test('a person has one company', async () => {
-  const { aCompany, db } = await startServer()
-  const acme = await aCompany('acme')
+  const { db, acme } = await startWorld({ acme: 'company' })
 
   const reply = await acme('POST', '/api/companies', profile)
 
@@ -58,8 +55,7 @@ test('a person has one company', async () => {
 })
 
 test('a contact address belongs to one company, whatever its case', async () => {
-  const { aUser, aCompany } = await startServer()
-  const [acme, bob] = [await aCompany('acme'), await aUser('bob')]
+  const { acme, bob } = await startWorld({ acme: 'company', bob: 'user' })
 
   const creation = await bob('POST', '/api/companies', { ...profile, email: 'Office@ACME.test' })
   await bob('POST', '/api/companies', profile)
@@ -93,8 +89,7 @@ const wrong: [field: string, value: unknown, sentence: string][] = [
 ]
 
 test('every rule of the profile is kept by the server, on creation and on editing', async () => {
-  const { aUser, aCompany, db } = await startServer()
-  const [ada, acme] = [await aUser('ada'), await aCompany('acme')]
+  const { db, ada, acme } = await startWorld({ ada: 'user', acme: 'company' })
   const before = await contents(db)
 
   for (const [field, value, sentence] of wrong) {
@@ -108,8 +103,7 @@ test('every rule of the profile is kept by the server, on creation and on editin
 })
 
 test('nobody sets points, owners or a logo from elsewhere', async () => {
-  const { aUser, aCompany, anAdmin, db } = await startServer()
-  const [ada, acme, admin] = [await aUser('ada'), await aCompany('acme'), await anAdmin()]
+  const { db, ada, acme, root: admin } = await startWorld({ ada: 'user', acme: 'company', root: 'admin' })
   const before = await contents(db)
   const forbidden = [
     { totalPoints: 9 },
@@ -134,8 +128,7 @@ test('nobody sets points, owners or a logo from elsewhere', async () => {
 })
 
 test('a company reads and edits its own profile', async () => {
-  const { aCompany, clock } = await startServer()
-  const acme = await aCompany('acme')
+  const { clock, acme } = await startWorld({ acme: 'company' })
   clock.advance(60_000)
   const changes = { ...profile, teamSize: 7, dailyGoal: 250, brandingColor: '#00AA11' }
 
@@ -149,8 +142,7 @@ test('a company reads and edits its own profile', async () => {
 })
 
 test('a part of the profile can be edited alone', async () => {
-  const { aCompany } = await startServer()
-  const acme = await aCompany('acme')
+  const { acme } = await startWorld({ acme: 'company' })
 
   const reply = await acme('PATCH', `/api/companies/${acme.companyId}`, { phone: '+5999000000' })
   const nothing = await acme('PATCH', `/api/companies/${acme.companyId}`, {})
@@ -160,8 +152,7 @@ test('a part of the profile can be edited alone', async () => {
 })
 
 test("another company's profile does not exist for a company", async () => {
-  const { aCompany, aUser, db } = await startServer()
-  const [acme, zorg, ada] = [await aCompany('acme'), await aCompany('zorg'), await aUser('ada')]
+  const { db, acme, zorg, ada } = await startWorld({ acme: 'company', zorg: 'company', ada: 'user' })
   const before = await contents(db)
 
   for (const call of [zorg, ada]) {
@@ -182,8 +173,7 @@ test("another company's profile does not exist for a company", async () => {
 })
 
 test('an administrator reads and edits any company, and that is written down', async () => {
-  const { aCompany, anAdmin, db } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { db, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
 
   const read = await admin('GET', `/api/companies/${acme.companyId}`)
   const edited = await admin('PATCH', `/api/companies/${acme.companyId}`, { name: 'Acme NV', teamSize: 12 })
@@ -208,8 +198,7 @@ test('an administrator reads and edits any company, and that is written down', a
 })
 
 test('a reset password ends the sessions of the company within a second, and the old one is gone', async () => {
-  const { aCompany, anAdmin, logIn, base, mails } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { logIn, base, mails, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
   const stream = await openStream(base, acme.cookie)
 
   const reply = await admin('PATCH', `/api/admin/companies/${acme.companyId}/password`, { password: 'Trade-wind-77' })
@@ -225,8 +214,7 @@ test('a reset password ends the sessions of the company within a second, and the
 })
 
 test('a reset password is as long and as strong as any other', async () => {
-  const { aCompany, anAdmin, logIn } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { logIn, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
   const reset = (id: string, body: unknown) => admin('PATCH', `/api/admin/companies/${id}/password`, body)
 
   const replies = [
@@ -248,8 +236,7 @@ test('a reset password is as long and as strong as any other', async () => {
 })
 
 test('the audit log tells of a reset without the password', async () => {
-  const { aCompany, anAdmin, db } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { db, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
 
   await admin('PATCH', `/api/admin/companies/${acme.companyId}/password`, { password: 'Trade-wind-77' })
 

@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { companies } from './tables.ts'
 
 const names = (reply: { body: { name: string }[] }) => reply.body.map(({ name }) => name)
 
 test('the table shows companies and, as incomplete, who never finished setup', async () => {
-  const { aCompany, aUser, anAdmin } = await startServer()
-  const [acme, ada, admin] = [await aCompany('acme'), await aUser('ada'), await anAdmin()]
+  const { acme, ada, root: admin } = await startWorld({ acme: 'company', ada: 'user', root: 'admin' })
 
   const reply = await admin('GET', '/api/admin/companies')
 
@@ -48,8 +47,7 @@ test('the table shows companies and, as incomplete, who never finished setup', a
 })
 
 test('who never finished setup can get a new password and be disabled, but has nothing to hide', async () => {
-  const { aUser, anAdmin, logIn } = await startServer()
-  const [ada, admin] = [await aUser('ada'), await anAdmin()]
+  const { logIn, ada, root: admin } = await startWorld({ ada: 'user', root: 'admin' })
 
   const hidden = await admin('PATCH', `/api/admin/companies/${ada.userId}`, { hidden: true })
   const reset = await admin('PATCH', `/api/admin/companies/${ada.userId}/password`, { password: 'Trade-wind-77' })
@@ -137,8 +135,7 @@ test('the table comes in pages that leave nobody out', async () => {
 })
 
 test('a page that is no number is refused', async () => {
-  const { anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { root: admin } = await startWorld({ root: 'admin' })
   const wrong = ['limit=0', 'limit=-1', 'limit=10001', 'limit=1.5', 'limit=1e3', 'limit=0x10', 'limit=', 'limit=%20']
   const more = ['cursor=-1', 'cursor=99999999999', 'cursor=NaN', 'limit=1&limit=2', 'page=1', 'q=a&q=b', 'q=%00']
 
@@ -199,8 +196,7 @@ test('the export begins with the mark that makes Excel read UTF-8, and follows s
 })
 
 test('a disabled company is out at once, and in again when enabled', async () => {
-  const { aCompany, anAdmin, logIn, base, db } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { logIn, base, db, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
   const stream = await openStream(base, acme.cookie)
 
   const off = await admin('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: true })
@@ -220,8 +216,7 @@ test('a disabled company is out at once, and in again when enabled', async () =>
 })
 
 test('a company is hidden and shown, and saying it twice is written down once', async () => {
-  const { aCompany, anAdmin, db } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { db, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
   const set = (hidden: boolean) => admin('PATCH', `/api/admin/companies/${acme.companyId}`, { hidden })
 
   const replies = [await set(true), await set(true), await set(false)]

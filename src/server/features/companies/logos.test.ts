@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startWorld } from '#server/testing.ts'
 
 async function aPicture(shade: number): Promise<Buffer> {
   const background = { r: shade, g: 90, b: 40 }
@@ -19,9 +19,7 @@ async function upload(company: Caller, bytes: Buffer, purpose = 'logo'): Promise
 const settingsOf = (company: { companyId: string }) => `/api/companies/${company.companyId}`
 
 test("an uploaded logo is the company's, and everybody inside sees it", async () => {
-  const { aCompany } = await startServer()
-  const company = await aCompany('ada')
-  const other = await aCompany('grace')
+  const { ada: company, grace: other } = await startWorld({ ada: 'company', grace: 'company' })
   const path = await upload(company, await aPicture(10))
 
   const reply = await company('PATCH', settingsOf(company), { logoUrl: path })
@@ -33,8 +31,7 @@ test("an uploaded logo is the company's, and everybody inside sees it", async ()
 })
 
 test('a new logo takes the place of the old one, whose bytes go', async () => {
-  const { aCompany } = await startServer()
-  const company = await aCompany()
+  const { acme: company } = await startWorld({ acme: 'company' })
   const first = await upload(company, await aPicture(10))
   await company('PATCH', settingsOf(company), { logoUrl: first })
   const second = await upload(company, await aPicture(200))
@@ -49,9 +46,7 @@ test('a new logo takes the place of the old one, whose bytes go', async () => {
 })
 
 test('a logo is an unused upload of the own company, and nothing else', async () => {
-  const { aCompany } = await startServer()
-  const company = await aCompany('ada')
-  const other = await aCompany('grace')
+  const { ada: company, grace: other } = await startWorld({ ada: 'company', grace: 'company' })
   const theirs = await upload(other, await aPicture(20))
   const proof = await upload(company, await aPicture(30), 'proof')
   const never = 'logos/00000000000000000000000000000000.png'
@@ -65,8 +60,7 @@ test('a logo is an unused upload of the own company, and nothing else', async ()
 })
 
 test('a broken picture is refused by name', async () => {
-  const { aCompany } = await startServer()
-  const company = await aCompany()
+  const { acme: company } = await startWorld({ acme: 'company' })
   const whole = await aPicture(40)
   const path = await upload(company, whole.subarray(0, whole.length - 40))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anEvent } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 
 /** As a calendar reads it: folded lines joined, escapes undone. */
 function read(file: string) {
@@ -13,8 +13,7 @@ function read(file: string) {
 }
 
 test('the file holds one event in UTC that no typed text can break out of', async () => {
-  const { anAdmin, visitor } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, root: admin } = await startWorld({ root: 'admin' })
   const title = 'Run; walk, swim\\ and\r\nEND:VEVENT\nATTENDEE:mailto:evil@mail.test'
   const description = `${'Sun ☀ and 🏃 sand, '.repeat(40)}the end`
   const event = await anEvent(admin, { title, description, place: 'Mambo Beach' })
@@ -39,8 +38,7 @@ test('the file holds one event in UTC that no typed text can break out of', asyn
 })
 
 test('an event without a date has no file yet', async () => {
-  const { anAdmin, visitor } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, root: admin } = await startWorld({ root: 'admin' })
   const { id } = await anEvent(admin)
   await admin('PATCH', `/api/events/${id}`, { eventDate: null })
 

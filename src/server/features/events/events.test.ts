@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import { anAttendee, anEvent, anEventForm, aRegistration } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { events } from './tables.ts'
 
 const inJune = (day: number) => `2026-06-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const titles = ({ body }: { body: { title: string }[] }) => body.map(({ title }) => title)
 
 test('an event is created, edited, deactivated and deleted, and the log tells what changed', async () => {
-  const { anAdmin, visitor } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, root: admin } = await startWorld({ root: 'admin' })
 
   const created = await admin('POST', '/api/events', anEventForm({ place: ' Mambo Beach ', emailSubject: '' }))
   expect(created).toMatchObject({
@@ -49,8 +48,7 @@ test('an event is created, edited, deactivated and deleted, and the log tells wh
 })
 
 test('the next event comes first, then those without a date, then what is over', async () => {
-  const { anAdmin, visitor, clock, logIn } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, clock, logIn, root: admin } = await startWorld({ root: 'admin' })
   await anEvent(admin, { title: 'First over', eventDate: inJune(2) })
   await anEvent(admin, { title: 'Last over', eventDate: inJune(3) })
   await anEvent(admin, { title: 'Far away', eventDate: inJune(25) })
@@ -76,9 +74,7 @@ test('the next event comes first, then those without a date, then what is over',
 })
 
 test('visitors and companies get no counts, capacity, mail texts or keys', async () => {
-  const { anAdmin, aCompany, visitor, db } = await startServer()
-  const admin = await anAdmin()
-  const company = await aCompany()
+  const { visitor, db, root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
   const texts = { capacity: 7, emailSubject: 'Secret subject', emailBodyText: 'Secret body' }
   const event = await anEvent(admin, texts)
   await aRegistration(visitor, admin, event.id)
@@ -102,9 +98,7 @@ test('visitors and companies get no counts, capacity, mail texts or keys', async
 })
 
 test('an inactive event is gone for everybody but administrators', async () => {
-  const { anAdmin, aCompany, visitor } = await startServer()
-  const admin = await anAdmin()
-  const company = await aCompany()
+  const { visitor, root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
   const { id, shortCode } = await anEvent(admin)
   await admin('PATCH', `/api/events/${id}`, { isActive: false })
 
@@ -138,8 +132,7 @@ test.each([
   [{ shortCode: 'aaaaaaaa' }, '', 'Unknown field: shortCode'],
   [{ signingKey: 'mine' }, '', 'Unknown field: signingKey'],
 ])('%j is refused with its sentence', async (changes, field, message) => {
-  const { anAdmin, db } = await startServer()
-  const admin = await anAdmin()
+  const { db, root: admin } = await startWorld({ root: 'admin' })
 
   const reply = await admin('POST', '/api/events', anEventForm(changes))
 
@@ -171,8 +164,7 @@ test('a date is judged only when it changes, and can be taken away with its end'
 })
 
 test('an event with registrations, cancelled ones too, cannot be deleted', async () => {
-  const { anAdmin, visitor } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, root: admin } = await startWorld({ root: 'admin' })
   const { id } = await anEvent(admin)
   await aRegistration(visitor, admin, id)
 
@@ -181,8 +173,7 @@ test('an event with registrations, cancelled ones too, cannot be deleted', async
 })
 
 test('registration closes at the end, or six hours after the beginning', async () => {
-  const { anAdmin, visitor, clock } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, clock, root: admin } = await startWorld({ root: 'admin' })
   const open = await anEvent(admin, { eventDate: '2026-06-01T13:00:00.000Z' })
   const short = await anEvent(admin, { eventDate: '2026-06-01T13:00:00.000Z', endsAt: '2026-06-01T14:00:00.000Z' })
   const isOpen = async ({ id }: { id: string }) => (await visitor('GET', `/api/events/${id}`)).body.registrationOpen
@@ -198,8 +189,7 @@ test('registration closes at the end, or six hours after the beginning', async (
 })
 
 test('short codes are read in any case, and look-alikes as what they look like', async () => {
-  const { anAdmin, visitor, db } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, db, root: admin } = await startWorld({ root: 'admin' })
   const { id } = await anEvent(admin)
   await db.update(events).set({ shortCode: '0b1kk7zz' })
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -15,8 +14,8 @@ import { aPicture, askForGrant, uploaded } from './testing.ts'
 /** A company with room for three more files of a thousand bytes. */
 async function nearlyFull(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const { call, cookie } = await new World(server).joinWithCompany('acme')
-  await uploaded(server.unchanged.caller(cookie))
+  const call = await server.aCompany()
+  await uploaded(server.unchanged.caller(call.cookie))
   await server.db.update(uploads).set({ size: 5 * 1024 ** 3 - 3_000 })
   const picture = await aPicture()
   return { ask: () => patiently(() => askForGrant(call, picture, { size: 1_000 })) }

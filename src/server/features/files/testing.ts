@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import sharp from 'sharp'
+import type { Db } from '#server/platform/database/client.ts'
+import { eventually } from '#server/testing/eventually.ts'
 import { patiently } from '#server/testing/guards.ts'
 import type { Caller } from '#server/testing.ts'
+import { uploads } from './tables.ts'
 
 /** A small random picture. */
 export async function aPicture(): Promise<Buffer> {
@@ -64,6 +68,20 @@ export async function uploaded(company: Caller, bytes?: Buffer, wish?: Wish): Pr
   if (status !== 201) throw new Error(`upload failed: ${body.message}`)
   return grant.body.path
 }
+
+/** The stored and begun files, without the identity of the folder itself. */
+export const keptFiles = ({ filesFolder }: { filesFolder: string }) =>
+  readdirSync(filesFolder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== 'identity',
+  )
+
+/** Waits until neither bytes nor a row are left, as if the upload had never been tried. */
+export const nothingIsLeft = (server: { filesFolder: string; db: Db }, within?: number) =>
+  eventually(
+    async () => keptFiles(server).length === 0 && (await server.db.$count(uploads)) === 0,
+    'everything to be gone',
+    within,
+  )
 
 export async function sixPictures(company: Caller): Promise<string[]> {
   const paths: string[] = []

@@ -1,29 +1,18 @@
-import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { aVideo } from '@sports-week/video-metadata/testing'
 import { expect, test } from 'vitest'
 import { purposes } from '#contract/files/endpoints.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
-import { startServer } from '#server/testing.ts'
-import { uploads } from './tables.ts'
-import { aPicture, askForGrant, send, uploaded } from './testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
+import { aPicture, askForGrant, keptFiles, nothingIsLeft, send, uploaded } from './testing.ts'
 
 const { maxBytes } = purposes.proof
 
 async function aSender() {
-  const server = await startServer()
-  const { call, companyId } = await new World(server).joinWithCompany('acme')
-  const kept = () =>
-    readdirSync(server.filesFolder, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.isFile() && entry.name !== 'identity',
-    )
-  /** Neither bytes nor a row: as if it had never been tried. */
-  const nothingIsLeft = () =>
-    eventually(async () => kept().length === 0 && (await server.db.$count(uploads)) === 0, 'everything to be gone')
-  return { ...server, call, companyId, kept, nothingIsLeft }
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
+  return { ...server, server, call, companyId: call.companyId }
 }
 
 /** A real video of exactly so many bytes. */
@@ -64,7 +53,7 @@ test('the limit is 30485760 bytes: a video of that size is taken and comes back 
 })
 
 test('one byte more is refused, when it is asked for and when it is sent', async () => {
-  const { call, nothingIsLeft } = await aSender()
+  const { call, server } = await aSender()
   const tooLarge = aFilmOf(maxBytes + 1)
   const wish = { fileName: 'run.mp4', contentType: 'video/mp4' }
 
@@ -78,11 +67,11 @@ test('one byte more is refused, when it is asked for and when it is sent', async
   expect(asked).toMatchObject(refusal)
   expect(sent).toMatchObject(refusal)
   expect(inPieces).toMatchObject(refusal)
-  await nothingIsLeft()
+  await nothingIsLeft(server)
 })
 
 test('an empty file is refused', async () => {
-  const { call, nothingIsLeft } = await aSender()
+  const { call, server } = await aSender()
 
   expect(await askForGrant(call, Buffer.alloc(0))).toMatchObject({
     status: 400,
@@ -90,11 +79,11 @@ test('an empty file is refused', async () => {
   })
   const { body: grant } = await askForGrant(call, await aPicture())
   expect(await send(grant, Buffer.alloc(0))).toMatchObject({ status: 400, body: { code: 'file-cut' } })
-  await nothingIsLeft()
+  await nothingIsLeft(server)
 })
 
 test('more or fewer bytes than were granted are refused, with and without a length in front', async () => {
-  const { call, nothingIsLeft } = await aSender()
+  const { call, server } = await aSender()
   const picture = await aPicture()
   const more = Buffer.concat([picture, Buffer.alloc(1)])
   const fewer = picture.subarray(0, -1)
@@ -107,11 +96,11 @@ test('more or fewer bytes than were granted are refused, with and without a leng
   const { body: grant } = await askForGrant(call, picture)
   const endless = Buffer.concat([picture, Buffer.alloc(20_000_000)])
   expect(await sendInPieces(grant.url, endless)).toMatchObject({ status: 413, body: { code: 'file-too-large' } })
-  await nothingIsLeft()
+  await nothingIsLeft(server)
 })
 
 test('an upload that breaks off leaves nothing behind, and can be started again', async () => {
-  const { call, base, kept, nothingIsLeft } = await aSender()
+  const { call, base, server } = await aSender()
   const picture = await aPicture()
   const { body: grant } = await askForGrant(call, picture)
   const { hostname, port } = new URL(base)
@@ -120,11 +109,11 @@ test('an upload that breaks off leaves nothing behind, and can be started again'
   const head = [`PUT ${pathname}${search} HTTP/1.1`, 'host: week.test', 'content-type: image/jpeg']
   socket.write(`${head.join('\r\n')}\r\ncontent-length: ${picture.length}\r\n\r\n`)
   socket.write(picture.subarray(0, 100))
-  await eventually(() => kept().length === 1, 'the first bytes to arrive')
+  await eventually(() => keptFiles(server).length === 1, 'the first bytes to arrive')
 
   socket.destroy()
 
-  await nothingIsLeft()
+  await nothingIsLeft(server)
   expect(await send(grant, picture)).toMatchObject({ status: 409, body: { code: 'grant-spent' } })
   const path = await uploaded(call, picture)
   expect((await call('GET', '/api/uploads')).body).toMatchObject([{ path }])
@@ -166,7 +155,7 @@ test('a made-up grant without a body is refused like any other', async () => {
 })
 
 test('what is neither JPG, PNG, MP4 nor MOV is refused, by what it is called and by what it is', async () => {
-  const { call, nothingIsLeft } = await aSender()
+  const { call, server } = await aSender()
   const refusal = {
     status: 415,
     body: { code: 'file-type', message: 'Only JPG, PNG, MP4 and MOV files can be used.' },
@@ -186,7 +175,7 @@ test('what is neither JPG, PNG, MP4 nor MOV is refused, by what it is called and
     const { body: grant } = await askForGrant(call, bytes, { contentType })
     expect([contentType, await send(grant, bytes)]).toMatchObject([contentType, refusal])
   }
-  await nothingIsLeft()
+  await nothingIsLeft(server)
 })
 
 test('after a refusal in the middle of a file the connection can be used again', async () => {

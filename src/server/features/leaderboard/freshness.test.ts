@@ -3,14 +3,13 @@ import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { startDatabaseProxy } from '#server/testing/network/tcp-proxy.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startServer, startWorld } from '#server/testing.ts'
 
 const pointsOf = async (reader: Caller, companyId: string): Promise<number | undefined> =>
   (await reader('GET', '/api/leaderboard?limit=100')).body.find(({ id }: { id: string }) => id === companyId)?.points
 
 const twoProcesses = async () => {
-  const one = await startServer()
-  const [admin, acme] = [await one.anAdmin(), await one.aCompany('acme')]
+  const { root: admin, acme, ...one } = await startWorld({ root: 'admin', acme: 'company' })
   const two = await startServer({ beside: one })
   const there = two.caller(acme.cookie)
   const give = (points: number) =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies } from '#server/features/companies/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startServer, startWorld } from '#server/testing.ts'
 
 const give = (admin: Caller, companyId: string, points: number) =>
   admin('POST', `/api/companies/${companyId}/points`, { points, calories: points * 10, reason: 'For the test' })
@@ -40,9 +40,7 @@ test('a full tie shares the rank', async () => {
 })
 
 test('a hidden company is not on the board, and contacts never are', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const admin = await anAdmin()
-  const [shown, hidden] = [await aCompany('shown'), await aCompany('hidden')]
+  const { root: admin, shown, hidden } = await startWorld({ root: 'admin', shown: 'company', hidden: 'company' })
   await admin('PATCH', `/api/admin/companies/${hidden.companyId}`, { hidden: true })
 
   const { body, text } = await shown('GET', '/api/leaderboard')
@@ -53,9 +51,7 @@ test('a hidden company is not on the board, and contacts never are', async () =>
 })
 
 test('who asks again is told that nothing changed, until it does', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const admin = await anAdmin()
-  const company = await aCompany()
+  const { root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
   const etag = (await company('GET', '/api/leaderboard')).headers.get('etag') ?? ''
   const again = () => company('GET', '/api/leaderboard', undefined, { headers: { 'if-none-match': etag } })
   expect((await again()).status).toBe(304)
@@ -66,9 +62,7 @@ test('who asks again is told that nothing changed, until it does', async () => {
 })
 
 test('another process shows a change within a second', async () => {
-  const server = await startServer()
-  const admin = await server.anAdmin()
-  const company = await server.aCompany()
+  const { root: admin, acme: company, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const other = await startServer({ beside: server })
   const there = other.caller(company.cookie)
   expect((await there('GET', '/api/leaderboard')).body).toMatchObject([{ points: 0 }])
@@ -79,9 +73,7 @@ test('another process shows a change within a second', async () => {
 })
 
 test('what the database says is what the board says', async () => {
-  const { anAdmin, aCompany, db } = await startServer()
-  const admin = await anAdmin()
-  const company = await aCompany()
+  const { db, root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
   for (const points of [3, 4, -2]) await give(admin, company.companyId, points)
 
   const [row] = await db.select().from(companies).where(eq(companies.id, company.companyId))

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startWorld } from '#server/testing.ts'
 
 /** A server with a company of each team size; points are given by an administrator. */
 export async function startWithCompanies(sizes: Record<string, number>) {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const made: Record<string, Caller & { companyId: string; cookie: string }> = {}
   for (const [name, teamSize] of Object.entries(sizes)) made[name] = await server.aCompany(name, { teamSize })
   const idOf = (name: string) => made[name]?.companyId ?? ''

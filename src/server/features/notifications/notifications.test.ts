@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
-import { World } from '#server/testing/data/world.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startWorld } from '#server/testing.ts'
 
 const everything = {
   'proof-sent-back': true,
@@ -12,8 +11,7 @@ const everything = {
 }
 
 test('a company gets every kind of email until it chooses, kind by kind', async () => {
-  const { aCompany, aUser, anAdmin } = await startServer()
-  const [acme, zorg, admin] = [await aCompany('acme'), await aUser('zorg'), await anAdmin()]
+  const { acme, zorg, root: admin } = await startWorld({ acme: 'company', zorg: 'user', root: 'admin' })
   const read = async (call: Caller) => (await call('GET', '/api/auth/notifications')).body
 
   const account = (name: string) => ({ email: `${name}@mail.test`, isConfirmed: false })
@@ -30,8 +28,7 @@ test('a company gets every kind of email until it chooses, kind by kind', async 
 })
 
 test('a kind that does not exist cannot be chosen, nor a necessary one', async () => {
-  const { aCompany } = await startServer()
-  const acme = await aCompany()
+  const { acme } = await startWorld({ acme: 'company' })
 
   for (const choices of [{ password: false }, { 'task-opens': 'no' }, 'none', undefined]) {
     const reply = await acme('PATCH', '/api/auth/notifications', { choices })
@@ -41,19 +38,17 @@ test('a kind that does not exist cannot be chosen, nor a necessary one', async (
 
 /** A company with rejected proofs, as many as asked for later. */
 async function rejecting() {
-  const server = await startServer()
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const { root, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, 3))
   const reject = async () => {
-    const reply = await root.call('PATCH', `/api/proofs/${ids.pop()}/review`, {
+    const reply = await root('PATCH', `/api/proofs/${ids.pop()}/review`, {
       status: 'rejected',
       adminNotes: 'Dark',
     })
     expect(reply.status).toBe(200)
   }
   const mails = async () => (await server.mails()).filter(({ template }) => template === 'proof-rejected')
-  const choices = async () => (await acme.call('GET', '/api/auth/notifications')).body.choices
+  const choices = async () => (await acme('GET', '/api/auth/notifications')).body.choices
   return { ...server, root, acme, reject, mails, choices }
 }
 
@@ -115,7 +110,7 @@ test('the page of the link switches it on again, and only from the own site', as
   expect([undone.status, undone.body]).toEqual([200, { kind: 'proof-sent-back', wanted: true }])
   expect(await choices()).toEqual(everything)
   const unknown = `/api/auth/unsubscriptions/${'A'.repeat(43)}`
-  expect([(await visitor('POST', unknown)).status, (await acme.call('DELETE', unknown)).status]).toEqual([404, 404])
+  expect([(await visitor('POST', unknown)).status, (await acme('DELETE', unknown)).status]).toEqual([404, 404])
 })
 
 test('the call that other sites may make does not read the session of the browser it comes from', async () => {

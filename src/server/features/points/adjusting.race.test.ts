@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -14,14 +13,13 @@ import { ledger } from '../proofs/testing.ts'
 /** A company with ten points, and twenty requests at the same moment that each deduct six. */
 async function deductAtOnce(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const acme = await world.joinWithCompany('acme')
+  const root = await server.anAdmin()
+  const acme = await server.aCompany()
   const adjust = (points: number) =>
-    patiently(() => root.call('POST', `/api/companies/${acme.companyId}/points`, { points, reason: 'Deducted' }))
+    patiently(() => root('POST', `/api/companies/${acme.companyId}/points`, { points, reason: 'Deducted' }))
   await adjust(10)
   const replies = await atOnce(20, () => adjust(-6))
-  const total = (await root.call('GET', `/api/companies/${acme.companyId}`)).body.totalPoints
+  const total = (await root('GET', `/api/companies/${acme.companyId}`)).body.totalPoints
   return { replies, total, differences: (await ledger(server)).differences }
 }
 

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { ledger, someTasks, waitingProofs } from '../proofs/testing.ts'
 
 /** A company with so many points, and an administrator who adjusts them. */
 async function startWith(points: number, calories = 0) {
-  const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const acme = await world.joinWithCompany('acme')
+  const { root, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const adjust = (change: { points: number; calories?: number }) =>
-    root.call('POST', `/api/companies/${acme.companyId}/points`, { reason: 'A test of the limits', ...change })
+    root('POST', `/api/companies/${acme.companyId}/points`, { reason: 'A test of the limits', ...change })
   if (points !== 0 || calories !== 0) await adjust({ points, calories })
   const totals = async () => {
-    const { totalPoints, totalCaloriesBurned } = (await root.call('GET', `/api/companies/${acme.companyId}`)).body
+    const { totalPoints, totalCaloriesBurned } = (await root('GET', `/api/companies/${acme.companyId}`)).body
     return [totalPoints, totalCaloriesBurned]
   }
-  return { server, root: root.call, acme, adjust, totals }
+  return { server, root, acme, adjust, totals }
 }
 
 test('points are not adjusted below zero, and the answer says what is possible', async () => {

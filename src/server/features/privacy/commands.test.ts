@@ -2,14 +2,13 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
-import { startServer } from '#server/testing.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 
 test('an operator exports everything about an address into a file for themselves alone, and erases it', async () => {
   const { aCompany, anAdmin, databaseUrl, platform } = await startServer()
   const { email } = await aCompany('engines')
   await anAdmin()
-  const cwd = aBackupFolder()
+  const cwd = aFolder()
   const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, DATA_DIR: platform.config.dataDir }
   const run = (...words: string[]) =>
     new Promise<{ code: number | string | null; said: string }>((done) => {

@@ -7,7 +7,7 @@ import { backupFolderOf } from '#server/platform/backup/archive/archive-names.ts
 import { address, marker, withPlanted } from '#server/testing/data/planted-person.ts'
 import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { findMarker } from '#server/testing/database/find-marker.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { erase, eraseAgain, keepErased } from './service.ts'
 
 test('an archive from before brings nobody back who was erased since', { timeout: 120_000 }, async () => {
@@ -68,8 +68,7 @@ test('what a restore that was cut off left to do is done by a job', { timeout: 6
 })
 
 test('an administrator who was erased stays so after a restore, also where no other is left', async () => {
-  const { anAdmin, platform, db } = await startServer()
-  const admin = await anAdmin()
+  const { anAdmin, platform, db, root: admin } = await startWorld({ root: 'admin' })
   const second = await anAdmin(marker)
   await admin('POST', '/api/admin/erasures', { email: second.email })
   await db.execute(sql`delete from erasures`)

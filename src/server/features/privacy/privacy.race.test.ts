@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { aPicture, askForGrant } from '#server/features/files/testing.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
@@ -63,12 +62,11 @@ test('red control: without the lock nobody is left who could let anybody in', as
 async function givePointsWhileErasing(...changes: Changed[]) {
   const giving = interruption(/^update "companies" set "name"/)
   const server = await startServerWith(giving.changed, ...changes)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   await waitingProofs(server, acme.companyId, await someTasks(server, 1))
   const given = { points: 5, calories: 0, reason: 'For the flag' }
-  giving.prepare(server.db, () => root.call('POST', `/api/companies/${acme.companyId}/points`, given))
-  const erased = await root.call('POST', '/api/admin/erasures', { email: acme.email })
+  giving.prepare(server.db, () => root('POST', `/api/companies/${acme.companyId}/points`, given))
+  const erased = await root('POST', '/api/admin/erasures', { email: acme.email })
   return { erased: erased.status, given: await giving.status() }
 }
 
@@ -86,16 +84,15 @@ test('red control: with the days locked before the company, one of the two fails
 async function eraseWhileSending(...changes: Changed[]) {
   const erasing = interruption(/from "capture_links".* for share$/, 2)
   const server = await startServerWith(erasing.changed, ...changes)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const [taskId] = await someTasks(server, 1)
   const { token } = await aLink(server.unchanged.caller(acme.cookie), taskId)
   const picture = await aPicture()
   let sending: ReturnType<typeof askForGrant> | undefined
   erasing.prepare(server.db, async () => {
-    sending = askForGrant(acme.call, picture)
+    sending = askForGrant(acme, picture)
     await eventually(async () => (await countWaiting(server.db)) > 0, 'the company to wait for the guest')
-    return root.call('POST', '/api/admin/erasures', { email: acme.email })
+    return root('POST', '/api/admin/erasures', { email: acme.email })
   })
   const added = await askAsGuest(aPhone(server.visitor, token), picture)
   return { added: added.status, sent: (await sending)?.status, erased: await erasing.status() }

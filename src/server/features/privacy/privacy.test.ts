@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { address, marker, withPlanted } from '#server/testing/data/planted-person.ts'
 import { findMarker, listTextColumns } from '#server/testing/database/find-marker.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { erase } from './service.ts'
 
@@ -161,8 +161,7 @@ test('the export has everything of the company and nothing of another', { timeou
 })
 
 test('neither oneself nor the last administrator can be erased, and another can', async () => {
-  const { anAdmin, platform, db } = await startServer()
-  const admin = await anAdmin()
+  const { anAdmin, platform, db, root: admin } = await startWorld({ root: 'admin' })
 
   expect(await admin('POST', '/api/admin/erasures', { email: admin.email })).toMatchObject({
     status: 409,
@@ -176,8 +175,7 @@ test('neither oneself nor the last administrator can be erased, and another can'
 })
 
 test('who is only named as the contact of a company does not take the company along', async () => {
-  const { aCompany, anAdmin, db } = await startServer()
-  const admin = await anAdmin()
+  const { aCompany, db, root: admin } = await startWorld({ root: 'admin' })
   const { companyId, email } = await aCompany('acme', { email: address })
 
   const exported = await admin('POST', '/api/admin/personal-data-exports', { email: address })

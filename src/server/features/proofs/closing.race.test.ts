@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { tasks } from '#server/features/tasks/tables.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, countWaiting, startServerWith, whileLocked, withoutRowLock } from '#server/testing/guards.ts'
 import { someTasks } from './testing.ts'
@@ -12,14 +11,14 @@ import { someTasks } from './testing.ts'
 async function readyToHandIn(changes: Changed[], { isRealTime = false } = {}) {
   const server = await startServerWith(...changes)
   if (isRealTime) server.clock.followRealTime()
-  const world = new World(server)
-  const { call, companyId } = await world.joinWithCompany('acme')
-  const { cookie } = await world.join('root', { isAdmin: true })
+  const call = await server.aCompany()
+  const { cookie } = await server.anAdmin()
   const [taskId = ''] = await someTasks(server, 1)
   const contentUrls = await sixPictures(call)
   const prepared = () => server.db.$count(uploads, isNotNull(uploads.preparedAt))
   await eventually(async () => (await prepared()) === 6, 'the pictures to be prepared')
-  const handIn = () => call('POST', '/api/proofs', { taskId, companyId, contentUrls, contentType: 'image' })
+  const handIn = () =>
+    call('POST', '/api/proofs', { taskId, companyId: call.companyId, contentUrls, contentType: 'image' })
   return { ...server, taskId, handIn, admin: server.unchanged.caller(cookie) }
 }
 

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { askForGrant, sixPictures } from '#server/features/files/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 
 const run = { title: 'Morning run', description: 'Run five kilometres together', pointsReward: 25 }
 
 async function aChallenge() {
-  const server = await startServer()
-  const admin = await server.anAdmin()
-  const company = await server.aCompany()
+  const { root: admin, acme: company, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const from = (milliseconds: number) => new Date(server.clock.now().getTime() + milliseconds).toISOString()
   const aTask = async (times: { opensAt?: string; closesAt?: string }) => {
     const reply = await admin('POST', '/api/tasks', { ...run, ...times })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sixPictures } from '#server/features/files/testing.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { startServer } from '#server/testing.ts'
 import { actionsOn } from './reviewing/history-store.ts'
 import { someTasks } from './testing.ts'
@@ -10,13 +10,9 @@ async function rejectedOnce() {
   const server = await startServer()
   const [acme, zorg, admin] = [await server.aCompany('acme'), await server.aCompany('zorg'), await server.anAdmin()]
   const [taskId = ''] = await someTasks(server, 1)
-  const submit = async (company: typeof acme) => {
-    const contentUrls = await sixPictures(company)
-    return company('POST', '/api/proofs', { taskId, companyId: company.companyId, contentUrls, contentType: 'image' })
-  }
-  const { body: proof } = await submit(acme)
+  const { body: proof } = await submit(acme, taskId)
   await admin('PATCH', `/api/proofs/${proof.id}/review`, { status: 'rejected', adminNotes: 'Too dark' })
-  return { acme, zorg, admin, taskId, proof, submit }
+  return { acme, zorg, admin, taskId, proof }
 }
 
 test('a company reads what happened to its proof, another company does not', async () => {
@@ -50,13 +46,13 @@ test('the history of a proof is found without reading the whole log', async () =
 })
 
 test('a rejected proof of an archived task can be handed in again, by that company alone', async () => {
-  const { acme, zorg, admin, taskId, submit } = await rejectedOnce()
+  const { acme, zorg, admin, taskId } = await rejectedOnce()
   expect(await admin('DELETE', `/api/tasks/${taskId}`)).toMatchObject({ body: { archived: true } })
   expect((await acme('GET', `/api/companies/${acme.companyId}/proofs`)).body).toMatchObject([{ taskArchived: true }])
 
-  expect(await submit(zorg)).toMatchObject({ status: 404, body: { code: 'task-gone' } })
-  expect(await submit(acme)).toMatchObject({ status: 201 })
-  expect(await submit(acme)).toMatchObject({ status: 409, body: { code: 'proof-exists' } })
+  expect(await submit(zorg, taskId)).toMatchObject({ status: 404, body: { code: 'task-gone' } })
+  expect(await submit(acme, taskId)).toMatchObject({ status: 201 })
+  expect(await submit(acme, taskId)).toMatchObject({ status: 409, body: { code: 'proof-exists' } })
 })
 
 test('a task is taken out of the archive and offered again', async () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startWorld } from '#server/testing.ts'
 
 const task = {
   title: 'Morning run',
@@ -26,9 +26,7 @@ async function upload(company: Caller, bytes: Buffer, contentType = 'image/jpeg'
 }
 
 test('a proof is submitted, approved, and its points arrive', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const admin = await anAdmin()
-  const company = await aCompany()
+  const { root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
   const { body: created } = await admin('POST', '/api/tasks', task)
   const paths: string[] = []
   for (let n = 0; n < 6; n++) paths.push(await upload(company, await aPicture()))

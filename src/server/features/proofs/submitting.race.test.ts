@@ -3,13 +3,12 @@ import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { World } from '#server/testing/data/world.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
   type Changed,
   meetBefore,
-  patiently,
   startServerWith,
   tally,
   withoutAdvisoryLock,
@@ -21,11 +20,9 @@ import { firstWrite, someTasks } from './testing.ts'
 
 async function aTeam(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const { call, companyId } = await new World(server).joinWithCompany('acme')
-  const submit = (taskId: string | undefined, contentUrls: string[] | undefined) =>
-    patiently(() => call('POST', '/api/proofs', { taskId, companyId, contentUrls, contentType: 'image' }))
+  const call = await server.aCompany()
   const unused = async () => (await call('GET', '/api/uploads')).body.map(({ path }: { path: string }) => path)
-  return { ...server, server, call, submit, unused }
+  return { ...server, server, call, unused }
 }
 
 /** Otherwise the first to clean its pictures would be far ahead of those who wait for that. */
@@ -38,11 +35,11 @@ const allCleaned = (db: Db, count: number) =>
 
 /** People of one company, each with six pictures of their own, hand in the same task. */
 async function submissionsBy(people: number, ...changes: Changed[]) {
-  const { server, db, call, submit } = await aTeam(...changes)
+  const { server, db, call } = await aTeam(...changes)
   const [task] = await someTasks(server, 1)
   const sets = await atOnce(people, () => sixPictures(call))
   await allCleaned(db, people * 6)
-  return { db, task, sets, submitAll: () => Promise.all(sets.map((paths) => submit(task, paths))) }
+  return { db, task, sets, submitAll: () => Promise.all(sets.map((paths) => submit(call, task, paths))) }
 }
 
 test('of twenty proofs for one task at once one is taken, and the files of the others stay unused', async () => {
@@ -68,11 +65,11 @@ test('red control: without the index two proofs for one task are taken', async (
 })
 
 async function handInTheSameFiles(count: number, ...changes: Changed[]) {
-  const { server, call, submit, unused } = await aTeam(...changes)
+  const { server, call, unused } = await aTeam(...changes)
   const tasks = await someTasks(server, count)
   const paths = await sixPictures(call)
   await allCleaned(server.db, 6)
-  const replies = await Promise.all(tasks.map((task) => submit(task, paths)))
+  const replies = await Promise.all(tasks.map((task) => submit(call, task, paths)))
   return { replies, proofs: await server.db.$count(taskProofs), unused }
 }
 
@@ -102,12 +99,12 @@ test('red control: without the row lock two proofs use the same files', async ()
 })
 
 test('a submission that was sent twice is taken once, and the second one says so', async () => {
-  const { server, call, submit } = await aTeam()
+  const { server, call } = await aTeam()
   const [task] = await someTasks(server, 1)
   const paths = await sixPictures(call)
 
-  const replies = await atOnce(10, () => submit(task, paths))
-  const later = await submit(task, paths)
+  const replies = await atOnce(10, () => submit(call, task, paths))
+  const later = await submit(call, task, paths)
 
   expect(tally(replies)).toEqual({ 201: 1, 409: 9 })
   expect(later).toMatchObject({ status: 409, body: { message: 'Proof already submitted for this task' } })

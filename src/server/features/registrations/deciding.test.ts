@@ -9,12 +9,11 @@ import { outbox } from '#server/platform/mail/tables.ts'
 import { soon } from '#server/testing/data/door.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { scanQr } from '#server/testing/scan-qr.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { registrations } from './tables.ts'
 
 async function withAda(changes: Record<string, unknown> = {}) {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin, changes)
   const ada = await aRegistration(server.visitor, admin, event.id)
   // The clock stands still, and mails are listed by time.
@@ -222,8 +221,7 @@ test('failed mails are shown, and tried again in one go', async () => {
 })
 
 test('the audit log names attendees by their codes only, whatever an administrator does with them', async () => {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin, { eventDate: soon })
   const path = `/api/events/${event.id}`
   const personal = { lastName: 'Quisquilla', email: 'ada@quisquilla.test', companyName: 'Quisquilla Ltd' }

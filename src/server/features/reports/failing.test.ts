@@ -18,8 +18,8 @@ test('a report that cannot be stored is tried again, then says that it failed, a
     throw new Error('no room')
   }
   startMaking(server)
-  const { body } = await acme.call('POST', '/api/reports', { kind: 'company' })
-  const read = async () => (await acme.call('GET', `/api/reports/${body.id}`)).body
+  const { body } = await acme('POST', '/api/reports', { kind: 'company' })
+  const read = async () => (await acme('GET', `/api/reports/${body.id}`)).body
 
   for (let attempt = 1; attempt <= mostAttempts; attempt++) {
     await eventually(() => refusals === attempt, `attempt ${attempt}`, patience)
@@ -31,19 +31,19 @@ test('a report that cannot be stored is tried again, then says that it failed, a
     server.clock.advance(minutes(30))
   }
   expect(await read()).toMatchObject({ state: 'failed' })
-  expect(await acme.call('GET', `/api/reports/${body.id}/file`)).toMatchObject({
+  expect(await acme('GET', `/api/reports/${body.id}/file`)).toMatchObject({
     status: 409,
     body: { code: 'report-failed' },
   })
 
   server.platform.files.replace = replace
-  expect(await acme.call('POST', `/api/reports/${body.id}/retry`)).toMatchObject({
+  expect(await acme('POST', `/api/reports/${body.id}/retry`)).toMatchObject({
     status: 200,
     body: { state: 'working' },
   })
   await eventually(async () => (await read()).state === 'ready', 'the report', patience)
   // Asking once more changes nothing.
-  expect(await acme.call('POST', `/api/reports/${body.id}/retry`)).toMatchObject({
+  expect(await acme('POST', `/api/reports/${body.id}/retry`)).toMatchObject({
     status: 200,
     body: { state: 'ready' },
   })
@@ -57,21 +57,21 @@ async function isPutOff({ db }: Pick<Awaited<ReturnType<typeof startServer>>, 'd
 test('a report whose every attempt ended the process has failed, and is not begun for ever', async () => {
   const server = await startServer()
   const { acme } = await aChallenge(server, 0)
-  const { body } = await acme.call('POST', '/api/reports', { kind: 'company' })
+  const { body } = await acme('POST', '/api/reports', { kind: 'company' })
   await server.db.update(reports).set({ attempts: mostAttempts }).where(eq(reports.id, body.id))
 
   startMaking(server)
 
-  const read = async () => (await acme.call('GET', `/api/reports/${body.id}`)).body
+  const read = async () => (await acme('GET', `/api/reports/${body.id}`)).body
   await eventually(async () => (await read()).state === 'failed', 'the failure', patience)
 })
 
 test('a report is not ready while it is being made, and a stop leaves it to the next process', async () => {
   const server = await startServer()
   const { acme } = await aChallenge(server, 0)
-  const { body } = await acme.call('POST', '/api/reports', { kind: 'company' })
+  const { body } = await acme('POST', '/api/reports', { kind: 'company' })
 
-  expect(await acme.call('GET', `/api/reports/${body.id}/file`)).toMatchObject({
+  expect(await acme('GET', `/api/reports/${body.id}/file`)).toMatchObject({
     status: 409,
     body: { code: 'report-not-ready' },
   })
@@ -79,7 +79,7 @@ test('a report is not ready while it is being made, and a stop leaves it to the 
   await first.stop()
   startMaking(server)
 
-  const read = async () => (await acme.call('GET', `/api/reports/${body.id}`)).body
+  const read = async () => (await acme('GET', `/api/reports/${body.id}`)).body
   await eventually(async () => (await read()).state === 'ready', 'the report', patience)
   const [row] = await server.db.select().from(reports)
   expect(row?.attempts).toBeLessThanOrEqual(2)

@@ -26,7 +26,7 @@ test('a company makes its report and downloads it as PDF, CSV and JSON', async (
   const { acme, approve, taskIds, base } = await startWith(6)
   await approve(acme.companyId, taskIds.slice(0, 4))
 
-  const { id, report, numbers } = await makeReport(acme.call, { kind: 'company' })
+  const { id, report, numbers } = await makeReport(acme, { kind: 'company' })
 
   expect(report).toMatchObject({
     state: 'ready',
@@ -49,15 +49,15 @@ test('a company makes its report and downloads it as PDF, CSV and JSON', async (
   expect(pages.flatMap(({ tags }) => listTags(tags)).filter(({ role }) => role === 'H1')).toHaveLength(1)
   // Nobody else is named, and no person at all.
   expect(text + JSON.stringify(await numbers())).not.toMatch(/other\d|Lovelace/)
-  const csv = await acme.call('GET', `/api/reports/${id}/file?as=csv`)
+  const csv = await acme('GET', `/api/reports/${id}/file?as=csv`)
   expect(csv.headers.get('content-type')).toContain('text/csv')
   expect(csv.text).toContain('Headline,,Points,10,')
-  expect((await acme.call('GET', '/api/reports')).body).toMatchObject([{ id, state: 'ready' }])
+  expect((await acme('GET', '/api/reports')).body).toMatchObject([{ id, state: 'ready' }])
 })
 
 test('every number is the one that plain SQL finds in the ledger and the proofs, also after reopening, adjusting and hiding', async () => {
   const { acme, approve, taskIds, root, companies, db, clock } = await startWith(7)
-  await acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 12 })
+  await acme('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 12 })
   await approve(acme.companyId, taskIds.slice(0, 3))
   clock.advance(days(1))
   await approve(acme.companyId, taskIds.slice(3, 5))
@@ -149,7 +149,7 @@ test('a task that has not opened yet is in no report, and in those that are made
   const task = { title: 'Secret run', description: 'Nobody knows of it yet', opensAt }
   expect((await root('POST', '/api/tasks', task)).status).toBe(201)
   const listTitles = async () => {
-    const reports = [await makeReport(acme.call, { kind: 'company' }), await makeReport(root, { kind: 'challenge' })]
+    const reports = [await makeReport(acme, { kind: 'company' }), await makeReport(root, { kind: 'challenge' })]
     const all = await Promise.all(reports.map(({ numbers }) => numbers()))
     return all.map(({ tasks }) => tasks.map(({ title }: { title: string }) => title))
   }
@@ -202,14 +202,12 @@ test("a company makes and reads only its own, and never the challenge's", async 
   const challenge = await makeReport(root, { kind: 'challenge' })
   const foreign = { status: 404, body: { code: 'not-found' } }
 
-  expect(await other?.call('POST', '/api/reports', { kind: 'company', companyId: acme.companyId })).toMatchObject(
-    foreign,
-  )
-  expect(await other?.call('POST', '/api/reports', { kind: 'challenge' })).toMatchObject({ status: 403 })
+  expect(await other?.('POST', '/api/reports', { kind: 'company', companyId: acme.companyId })).toMatchObject(foreign)
+  expect(await other?.('POST', '/api/reports', { kind: 'challenge' })).toMatchObject({ status: 403 })
   for (const path of [`/api/reports/${id}`, `/api/reports/${id}/file`, `/api/reports/${challenge.id}/file?as=json`])
-    expect(await other?.call('GET', path)).toMatchObject(foreign)
-  expect(await other?.call('POST', `/api/reports/${id}/retry`)).toMatchObject(foreign)
-  expect((await other?.call('GET', '/api/reports'))?.body).toEqual([])
+    expect(await other?.('GET', path)).toMatchObject(foreign)
+  expect(await other?.('POST', `/api/reports/${id}/retry`)).toMatchObject(foreign)
+  expect((await other?.('GET', '/api/reports'))?.body).toEqual([])
   const newcomer = await aUser('newcomer')
   expect(await newcomer('POST', '/api/reports', { kind: 'company' })).toMatchObject(foreign)
   expect((await newcomer('GET', '/api/reports')).body).toEqual([])
@@ -218,7 +216,7 @@ test("a company makes and reads only its own, and never the challenge's", async 
     body: { fields: { companyId: 'Choose the company of the report' } },
   })
   // What an administrator made of a company is the company's too.
-  expect((await acme.call('GET', '/api/reports')).body).toMatchObject([{ id }])
+  expect((await acme('GET', '/api/reports')).body).toMatchObject([{ id }])
 })
 
 test('a period that cannot be is refused, a repeated request makes one report, and too many are refused', async () => {
@@ -234,27 +232,27 @@ test('a period that cannot be is refused, a repeated request makes one report, a
 
   const headers = { 'idempotency-key': 'a-key-of-sixteen-letters' }
   const [one, same] = [
-    await acme.call('POST', '/api/reports', { kind: 'company' }, { headers }),
-    await acme.call('POST', '/api/reports', { kind: 'company' }, { headers }),
+    await acme('POST', '/api/reports', { kind: 'company' }, { headers }),
+    await acme('POST', '/api/reports', { kind: 'company' }, { headers }),
   ]
   expect([one.status, same.body]).toEqual([201, one.body])
 
   const ask = (n: number) =>
-    acme.call('POST', '/api/reports', { kind: 'company', from: addDays('2026-05-31', -n), to: '2026-05-31' })
+    acme('POST', '/api/reports', { kind: 'company', from: addDays('2026-05-31', -n), to: '2026-05-31' })
   for (let n = 1; n < 30; n++) expect((await ask(n)).status).toBe(201)
   const refused = await ask(30)
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
   clock.advance(days(1))
-  expect((await acme.call('POST', '/api/reports', { kind: 'company' })).status).toBe(201)
+  expect((await acme('POST', '/api/reports', { kind: 'company' })).status).toBe(201)
 }, 60_000)
 
 test('a report is gone after thirty days, with its file', async () => {
   const { acme, platform, clock } = await startWith(0)
-  const { id } = await makeReport(acme.call, { kind: 'company' })
+  const { id } = await makeReport(acme, { kind: 'company' })
 
   clock.advance(days(30) - 1_000)
   await sweep(platform)
-  const { call } = await acme.enter()
+  const call = await acme.enter()
   expect((await call('GET', `/api/reports/${id}/file`)).status).toBe(200)
   clock.advance(2_000)
   await sweep(platform)
@@ -267,9 +265,9 @@ test('a report is gone after thirty days, with its file', async () => {
 test('a report under way is swept once it is over, however old it is', async () => {
   const server = await startServer()
   const { acme } = await aChallenge(server, 0)
-  const { body } = await acme.call('POST', '/api/reports', { kind: 'company' })
+  const { body } = await acme('POST', '/api/reports', { kind: 'company' })
   server.clock.advance(days(31))
-  const { call } = await acme.enter()
+  const call = await acme.enter()
   const read = async () => (await call('GET', `/api/reports/${body.id}`)).body.state
 
   await sweep(server.platform)

@@ -12,7 +12,7 @@ describe.skipIf(!endpoint)('reports in an S3 store', () => {
     const { acme, companies, approve, taskIds } = await aChallenge(server, 2)
     await approve(acme.companyId, taskIds.slice(0, 3))
 
-    const { id, report } = await makeReport(acme.call, { kind: 'company' })
+    const { id, report } = await makeReport(acme, { kind: 'company' })
 
     const stored = async () => (await server.objects()).filter(({ key }) => key.startsWith('reports/'))
     expect(await stored()).toEqual([{ key: `reports/${id}.pdf`, size: report.size }])

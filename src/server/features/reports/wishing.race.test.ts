@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -19,7 +18,7 @@ async function askSixTimes(...changes: Changed[]) {
 
 async function startWith(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const { call } = await new World(server).join('root', { isAdmin: true })
+  const call = await server.anAdmin()
   return { ...server, call }
 }
 

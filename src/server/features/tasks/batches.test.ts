@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { hours } from '#server/platform/clock.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 
 const run = { title: 'Morning run', description: 'Run five kilometres together' }
 
 async function anOrganiser() {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const from = (milliseconds: number) => new Date(server.clock.now().getTime() + milliseconds).toISOString()
   return { ...server, admin, from }
 }

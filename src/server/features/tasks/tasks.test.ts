@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 
 const run = {
   title: 'Morning run',
@@ -10,9 +10,7 @@ const run = {
 }
 
 test('a task is created, edited and deleted, and the log tells', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const admin = await anAdmin()
-  const company = await aCompany()
+  const { root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
 
   const { body: task } = await admin('POST', '/api/tasks', run)
   expect((await company('GET', '/api/tasks')).body).toMatchObject([
@@ -29,8 +27,7 @@ test('a task is created, edited and deleted, and the log tells', async () => {
 })
 
 test('the rewards have the defaults of the tasks page', async () => {
-  const { anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { root: admin } = await startWorld({ root: 'admin' })
 
   const { body } = await admin('POST', '/api/tasks', { title: 'Stretching', description: 'Ten minutes of stretching' })
 
@@ -50,8 +47,7 @@ test.each([
   ['caloriesBurned', 0, 'Calories must be at least 1'],
   ['caloriesBurned', 100_001, 'Must be at most 100000'],
 ])('%s %j is refused with its sentence', async (field, value, message) => {
-  const { anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { root: admin } = await startWorld({ root: 'admin' })
 
   const reply = await admin('POST', '/api/tasks', { ...run, [field]: value })
 

@@ -4,15 +4,13 @@ import { startJobs } from '#server/platform/jobs/queue.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { announceTaskTimesJob } from './service.ts'
 
 const run = { title: 'Morning run', description: 'Run five kilometres together', pointsReward: 25 }
 
 async function aChallenge() {
-  const server = await startServer()
-  const admin = await server.anAdmin()
-  const company = await server.aCompany()
+  const { root: admin, acme: company, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const from = (milliseconds: number) => new Date(server.clock.now().getTime() + milliseconds).toISOString()
   const statesOf = async (call: typeof admin | typeof company) =>
     (await call('GET', '/api/tasks')).body.map(({ state }: { state: string }) => state)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aBackupFolder, anEmptySystem, restore } from '#server/testing/data/restored.ts'
+import { anEmptySystem, restore } from '#server/testing/data/restored.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
 import { fillTables } from '#server/testing/database/fill-tables.ts'
-import { SetClock } from '#server/testing.ts'
+import { aFolder, SetClock } from '#server/testing.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { readConfig } from '../config.ts'
 import { migrate, readMigrations } from '../database/migrating/migrate.ts'
@@ -25,8 +25,8 @@ async function aCutUpgrade() {
 
 test('rows that were saved in the middle of an upgrade are restored, and the upgrade is brought to its end', async () => {
   const { url, pool } = await aCutUpgrade()
-  const file = join(aBackupFolder(), 'rows.tar')
-  await writeArchive({ url, config: readConfig({ DATA_DIR: aBackupFolder() }), now: new Date() }, file)
+  const file = join(aFolder(), 'rows.tar')
+  await writeArchive({ url, config: readConfig({ DATA_DIR: aFolder() }), now: new Date() }, file)
 
   const clock = new SetClock()
   clock.followRealTime()

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { listStoredFiles } from '#server/backups.ts'
 import { uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
-import { aBackupFolder, backUp } from '#server/testing/data/restored.ts'
-import { startServer } from '#server/testing.ts'
+import { backUp } from '#server/testing/data/restored.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 import { listArchives } from './archive/archive-names.ts'
 import { runDrill } from './drill.ts'
 import { nightlyBackupJob } from './nightly.ts'
@@ -41,7 +41,7 @@ test('a drill uses the disk of the archive, and removes what a drill left that w
 
 test('a drill uses another folder where it is told to, and leaves nothing when it is stopped', async () => {
   const { parts, beside } = await aDrill()
-  const folder = aBackupFolder()
+  const folder = aFolder()
   const stopping = new AbortController()
   const compare = () => {
     expect(readdirSync(folder)).toHaveLength(1)
@@ -67,7 +67,7 @@ test('a drill for which there is no room says how much it needs and where, and w
 })
 
 test('a drill of a night compares the files that lie beside it', async () => {
-  const BACKUP_DIR = aBackupFolder()
+  const BACKUP_DIR = aFolder()
   const { platform, databaseUrl, ...server } = await startServer({ environment: { BACKUP_DIR } })
   const acme = await server.aCompany('acme')
   const [taskId = ''] = await someTasks(server, 1)

@@ -7,12 +7,11 @@ import { someTasks } from '#server/features/proofs/testing.ts'
 import { changeManifest, type Entry, forge } from '#server/testing/data/forged-archive.ts'
 import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 
 /** A company with three cleaned photos, backed up. */
 async function anArchive() {
-  const server = await startServer()
-  const acme = await server.aCompany('acme')
+  const { acme, ...server } = await startWorld({ acme: 'company' })
   const [taskId = ''] = await someTasks(server, 3)
   for (let n = 0; n < 3; n++) await uploaded(acme, undefined, { taskId })
   const left = sql`select from ${uploads} where prepared_at is null`

@@ -12,9 +12,9 @@ import { uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
 import { afterTest } from '#server/testing/after-test.ts'
 import { entriesOf, writeEntries } from '#server/testing/data/forged-archive.ts'
-import { aBackupFolder, anEmptySystem, restore } from '#server/testing/data/restored.ts'
+import { anEmptySystem, restore } from '#server/testing/data/restored.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 import { days } from '../clock.ts'
 import { listArchives } from './archive/archive-names.ts'
 import { judgeArchive } from './archive/judge-archive.ts'
@@ -50,7 +50,7 @@ const aNoisyPicture = () =>
 
 /** A company with three photos, and nights in a folder of their own. */
 async function aWeekWithNights(environment: Record<string, string> = {}) {
-  const folder = aBackupFolder()
+  const folder = aFolder()
   const server = await startServer({ environment: { BACKUP_DIR: folder, ...environment } })
   const acme = await server.aCompany('acme')
   const [taskId = ''] = await someTasks(server, 1)

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listStoredFiles } from '#server/backups.ts'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
-import { startServer } from '#server/testing.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 import { days, hours, minutes } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { judgeArchive } from './archive/judge-archive.ts'
@@ -14,7 +13,7 @@ import { nightlyBackupJob, startOfNight } from './nightly.ts'
 
 /** By the clock of the tests it is eight in the morning in Curaçao. */
 async function aServerWithBackups(environment: Record<string, string> = {}) {
-  const folder = aBackupFolder()
+  const folder = aFolder()
   const server = await startServer({ environment: { BACKUP_DIR: folder, ...environment } })
   const job = nightlyBackupJob({ url: server.databaseUrl, listFiles: listStoredFiles })
   const run = () => job.run(server.platform, '', new AbortController().signal)

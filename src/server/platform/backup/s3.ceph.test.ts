@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest'
 import { listStoredFiles } from '#server/backups.ts'
 import { aPicture, askForGrant } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
-import { aBackupFolder, anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
+import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { aBucket, endpoint, settings, withStore } from '#server/testing/network/s3-store.ts'
-import { startServer } from '#server/testing.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 import { days } from '../clock.ts'
 import type { Platform } from '../platform.ts'
 import { listArchives } from './archive/archive-names.ts'
@@ -71,7 +71,7 @@ describe.skipIf(!endpoint)('a backup of an S3 store', () => {
 
   test('is shared by nights, and restored with one of them', async () => {
     const server = await withStore()
-    const config = { ...server.platform.config, backupDir: aBackupFolder() }
+    const config = { ...server.platform.config, backupDir: aFolder() }
     const job = nightlyBackupJob({ url: server.databaseUrl, listFiles: listStoredFiles })
     const run = () => job.run({ ...server.platform, config }, '', new AbortController().signal)
     const lying = () =>

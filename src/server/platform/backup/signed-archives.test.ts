@@ -4,10 +4,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { listStoredFiles } from '#server/backups.ts'
 import { uploaded } from '#server/features/files/testing.ts'
-import { someTasks } from '#server/features/proofs/testing.ts'
 import { type Entry, entriesOf, forge, writeEntries } from '#server/testing/data/forged-archive.ts'
-import { aBackupFolder, anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
-import { startServer } from '#server/testing.ts'
+import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
+import { aFolder, startServer, startWorld } from '#server/testing.ts'
 import { judgeArchive } from './archive/judge-archive.ts'
 import { openKeys } from './archive/keys.ts'
 import { restoreArchive } from './restore.ts'
@@ -61,7 +60,7 @@ describe('an archive signed with the key file of its installation', () => {
   })
 
   test('has one key, also when several processes make it at once', async () => {
-    const config = { dataDir: aBackupFolder() }
+    const config = { dataDir: aFolder() }
 
     await Promise.all(Array.from({ length: 8 }, () => openKeys(config).deriveForWriting()))
 
@@ -203,9 +202,7 @@ describe('an encrypted archive', () => {
 
 describe('an archive that changes between its judgement and its restore', () => {
   test.each(['rows/attempts/000001.copy', 'files/'])('at %s leaves the empty system empty', async (begin) => {
-    const server = await startServer()
-    const acme = await server.aCompany('acme')
-    const [taskId = ''] = await someTasks(server, 1)
+    const { acme, taskId, ...server } = await startWorld({ acme: 'company', taskId: 'task' })
     for (let n = 0; n < 3; n++) await uploaded(acme, undefined, { taskId })
     await server.db.execute(sql`insert into attempts (key, count, window_ends) values (${person}, 1, '2026-06-01Z')`)
     const { file } = await backUp(server)
@@ -230,7 +227,7 @@ describe('an archive that changes between its judgement and its restore', () => 
 })
 
 test('a key file that is damaged is named, and nothing is signed with it', async () => {
-  const config = { dataDir: aBackupFolder() }
+  const config = { dataDir: aFolder() }
   await openKeys(config).deriveForWriting()
   truncateSync(join(config.dataDir, 'backup.key'), 10)
 

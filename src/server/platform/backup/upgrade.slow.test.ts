@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { eraseDue, listStoredFiles } from '#server/backups.ts'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
-import { aBackupFolder, anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
+import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
-import { SetClock, startServer } from '#server/testing.ts'
+import { aFolder, SetClock, startServer, startWorld } from '#server/testing.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { days } from '../clock.ts'
 import { readConfig } from '../config.ts'
@@ -27,12 +27,12 @@ async function anOldDatabase() {
      values ('ada@mail.test', 'x', 'Ada', 'Lovelace', now(), now())`,
   )
   const url = String(pool.options.connectionString)
-  return { pool, url, folder: aBackupFolder() }
+  return { pool, url, folder: aFolder() }
 }
 
 test('rows are kept before the schema is changed, once for many that start, and are restored with the newer schema', async () => {
   const old = await anOldDatabase()
-  const config = readConfig({ DATA_DIR: aBackupFolder(), BACKUP_DIR: old.folder })
+  const config = readConfig({ DATA_DIR: aFolder(), BACKUP_DIR: old.folder })
   const now = new Date('2026-06-01T12:00:00Z')
   const upgrade = () => upgradeWithSnapshot(old.url, config, now, () => migrate(old.pool))
 
@@ -87,8 +87,7 @@ test('an archive of a newer release is refused with both names', async () => {
 })
 
 test('people whose data was deleted after the backup are deleted again by its restore, with the mails that are held', async () => {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin)
   await aRegistration(server.visitor, admin, event.id)
   const { file } = await backUp(server)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { afterTest } from '#server/testing/after-test.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { advisoryLocks } from './advisory-locks.ts'
 
 test('no two locks have the same number', () => {
@@ -10,9 +10,7 @@ test('no two locks have the same number', () => {
 })
 
 test('administrators are managed while a backup is under way', async () => {
-  const { anAdmin, databaseUrl } = await startServer()
-  const admin = await anAdmin()
-  const second = await anAdmin('second')
+  const { databaseUrl, root: admin, second } = await startWorld({ root: 'admin', second: 'admin' })
   const backup = new pg.Client({ connectionString: databaseUrl })
   await backup.connect()
   afterTest(() => backup.end())

@@ -2,17 +2,15 @@ import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { aPicture, askForGrant, uploaded } from '#server/features/files/testing.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import { readConfig } from '../config.ts'
 import { LiveHub } from '../live/hub.ts'
 
 test('a known address says which methods it answers; an unknown one does not exist', async () => {
-  const { visitor, base, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, base, root: admin } = await startWorld({ root: 'admin' })
 
   const refused = await admin('PUT', '/api/tasks', {})
   const options = await visitor('OPTIONS', '/api/tasks')
@@ -30,8 +28,7 @@ test('a known address says which methods it answers; an unknown one does not exi
 })
 
 test('HEAD says the length that GET has', async () => {
-  const server = await startServer()
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call } = await startWorld({ acme: 'company' })
   const path = await uploaded(call)
   await eventually(async () => (await call('GET', `/api/files/${path}`)).status === 200, 'its cleaning')
 
@@ -49,8 +46,7 @@ test('HEAD says the length that GET has', async () => {
 })
 
 test('a body in any encoding but its own is refused, wherever it is sent', async () => {
-  const server = await startServer()
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const login = JSON.stringify({ email: 'acme@mail.test', password: goodPassword })
   const { body: grant } = await askForGrant(call, await aPicture())
   const send = (url: string, method: string, encoding: string, body: string | Buffer, type = 'application/json') =>
@@ -122,8 +118,7 @@ test('a page whose content cannot be read is served all the same, and the log sa
 })
 
 test('a session has twenty live streams at most: the oldest ends and is not in a hurry to come back', async () => {
-  const { base, aUser, hub } = await startServer()
-  const [ada, eve] = [await aUser('ada'), await aUser('eve')]
+  const { base, hub, ada, eve } = await startWorld({ ada: 'user', eve: 'user' })
   const other = await openStream(base, eve.cookie)
   const streams = []
   for (let n = 0; n < 20; n++) streams.push(await openStream(base, ada.cookie))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contents } from '#server/testing/database/contents.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, metricsToken, startServer } from '#server/testing.ts'
+import { goodPassword, metricsToken, startServer, startWorld } from '#server/testing.ts'
 
 const everywhere = {
   'content-security-policy': expect.stringMatching(
@@ -149,8 +149,7 @@ test('another site cannot sign a visitor in, however the address is spelt', asyn
 })
 
 test('a write of our own page is accepted, by the public address and by the one it was called with', async () => {
-  const { aCompany, base } = await startServer()
-  const acme = await aCompany('acme')
+  const { base, acme } = await startWorld({ acme: 'company' })
   const ours: Record<string, string>[] = [
     { origin: 'http://week.test' },
     { origin: base },
@@ -165,8 +164,7 @@ test('a write of our own page is accepted, by the public address and by the one 
 })
 
 test('no other origin is ever allowed to read', async () => {
-  const { aCompany } = await startServer()
-  const acme = await aCompany('acme')
+  const { acme } = await startWorld({ acme: 'company' })
   const headers = { origin: 'https://evil.test', 'access-control-request-method': 'PATCH' }
 
   const replies = [
@@ -228,8 +226,7 @@ test('an id in another spelling, or no id at all, names nothing', async () => {
 })
 
 test('an encoded spelling of an address asks for the same rights', async () => {
-  const { base, aCompany, anAdmin } = await startServer()
-  const [acme, admin] = [await aCompany('acme'), await anAdmin()]
+  const { base, acme, root: admin } = await startWorld({ acme: 'company', root: 'admin' })
   const ask = async (target: string, cookie = '') => sendRaw(base, plain('GET', target, cookie ? { cookie } : {}))
   const same = ['/%61pi/admin/admins', '/api/%61dmin/admins', 'http://week.test/api/admin/admins']
   const other = ['/api//admin/admins', '/API/admin/admins', '/api/admin/admins/', '/api/admin%2Fadmins', '/api/./admin']

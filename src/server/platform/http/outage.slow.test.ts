@@ -5,7 +5,7 @@ import { openDatabase } from '#server/platform/database/client.ts'
 import { LiveHub } from '#server/platform/live/hub.ts'
 import { listenerName } from '#server/platform/live/listener.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 
 type Server = Awaited<ReturnType<typeof startServer>>
 
@@ -107,8 +107,7 @@ test('a defect of ours answers without details, and the details are in the log',
 })
 
 test('a row that somebody has locked makes a sentence after a moment, not a hanging request', async () => {
-  const server = await startServer()
-  const acme = await server.aCompany('acme')
+  const { acme, ...server } = await startWorld({ acme: 'company' })
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -1,11 +1,9 @@
-import { readdirSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
-import { aPicture, askForGrant } from '#server/features/files/testing.ts'
-import { World } from '#server/testing/data/world.ts'
+import { aPicture, askForGrant, nothingIsLeft } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import { defaultLimits, type RequestLimits } from './request-limits.ts'
 
@@ -43,12 +41,7 @@ const head = (method: string, target: string, length: number, type = 'applicatio
   `${method} ${target} HTTP/1.1\r\nhost: week.test\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`
 
 async function aSender(limits: Partial<RequestLimits>) {
-  const server = await startServer({ limits })
-  const { call } = await new World(server).joinWithCompany('acme')
-  const kept = () =>
-    readdirSync(server.filesFolder, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.isFile() && entry.name !== 'identity',
-    ).length
+  const { acme: call, ...server } = await startWorld({ acme: 'company' }, { limits })
   async function beginUpload(bytes?: Buffer) {
     const picture = bytes ?? (await aPicture())
     const { body: grant } = await askForGrant(call, picture)
@@ -57,7 +50,7 @@ async function aSender(limits: Partial<RequestLimits>) {
     connection.socket.write(head('PUT', pathname + search, picture.length, 'image/jpeg'))
     return { picture, path: grant.path as string, connection }
   }
-  return { ...server, call, kept, beginUpload }
+  return { ...server, server, call, beginUpload }
 }
 
 /** At a steady rate that takes five seconds for the whole of it. */
@@ -98,7 +91,7 @@ test('red control: where an upload has no more time than other bodies, the same 
 })
 
 test('an upload that stands still is answered 408 and leaves nothing behind', async () => {
-  const { beginUpload, db, kept } = await aSender({ stalledUpload: 1_000 })
+  const { beginUpload, server } = await aSender({ stalledUpload: 1_000 })
   const { picture, connection } = await beginUpload()
 
   connection.socket.write(picture.subarray(0, 100))
@@ -106,17 +99,17 @@ test('an upload that stands still is answered 408 and leaves nothing behind', as
   await eventually(connection.isClosed, 'the connection to be closed', patience)
   expect(connection.statuses()).toEqual([408])
   expect(connection.text()).toContain('"code":"too-slow"')
-  await eventually(async () => kept() === 0 && (await db.$count(uploads)) === 0, 'everything to be gone', patience)
+  await nothingIsLeft(server, patience)
 })
 
 test('an upload has a limit for the whole of it, however well it goes on', async () => {
-  const { beginUpload, db, kept } = await aSender({ headers: 3_000, stalledUpload: 15_000, upload: 4_000 })
+  const { beginUpload, server } = await aSender({ headers: 3_000, stalledUpload: 15_000, upload: 4_000 })
   const { connection } = await beginUpload(Buffer.alloc(100_000))
   drip(connection.socket)
 
   await eventually(connection.isClosed, 'the connection to be closed', patience)
   expect(connection.statuses()).toEqual([408])
-  await eventually(async () => kept() === 0 && (await db.$count(uploads)) === 0, 'everything to be gone', patience)
+  await nothingIsLeft(server, patience)
 })
 
 const slow: Record<string, (socket: Socket) => void> = {

@@ -17,6 +17,8 @@ const sweepInterval = 50
 
 /** Upper bound for accepting pending connections; a busier event loop must not keep the port open. */
 const longestAccepting = 500
+/** Iterations that run in any case: one of them may stand still for longer than the bound. */
+const fewestIterations = 3
 /** The longest duration of an idle event loop iteration; a real one takes a tenth of it. */
 const emptyIteration = 1
 
@@ -97,7 +99,8 @@ function refuseTheRest(connections: Connections, refuse: (socket: Socket) => voi
  */
 async function acceptWaiting(countAccepted: () => number) {
   const giveUpAt = performance.now() + longestAccepting
-  for (let isEmpty = false; !isEmpty && performance.now() < giveUpAt; ) {
+  const mayGoOn = (iteration: number) => iteration < fewestIterations || performance.now() < giveUpAt
+  for (let iteration = 0, isEmpty = false; !isEmpty && mayGoOn(iteration); iteration++) {
     const [acceptedBefore, startedAt] = [countAccepted(), performance.now()]
     await pollPhase()
     isEmpty = countAccepted() === acceptedBefore && performance.now() - startedAt < emptyIteration

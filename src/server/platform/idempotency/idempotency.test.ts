@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { tasks } from '#server/features/tasks/tables.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
-import { addressOf, requests } from '#server/testing/data/world.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { atOnce, tally } from '#server/testing/guards.ts'
-import { startServer } from '#server/testing.ts'
+import { addressOf, aRequest } from '#server/testing/requests.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { hours } from '../clock.ts'
 import type { Db } from '../database/client.ts'
 import { sweep } from './idempotency.ts'
@@ -17,8 +17,7 @@ const keyed = (value = key) => ({ headers: { 'idempotency-key': value } })
 const task = { title: 'Morning run', description: 'Five kilometres together' }
 
 async function anOffice() {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const { companyId } = await server.aCompany('acme')
   const { id: eventId } = await anEvent(admin)
   await aRegistration(server.visitor, admin, eventId, 'Ada')
@@ -26,7 +25,7 @@ async function anOffice() {
   const creating = server.app.endpoints
     .filter(({ idempotent }) => idempotent)
     .map(({ method, path, status }) => {
-      const { params, body } = requests[`${method} ${path}`]?.(about) ?? {}
+      const { params, body } = aRequest(`${method} ${path}`, about)
       return { method, path, status, address: addressOf(path, params), body }
     })
   return { ...server, admin, companyId, eventId, creating }

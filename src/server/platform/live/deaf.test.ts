@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startDatabaseProxy } from '#server/testing/network/tcp-proxy.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 
 /** Two processes on one database; the signals of the second come through a proxy. Everything it may keep has been read there. */
 async function twoProcesses() {
@@ -82,8 +82,7 @@ for (const fault of ['cut', 'blackHole'] as const) {
 }
 
 test('what was read before the first signal could arrive is not kept', async () => {
-  const one = await startServer()
-  const [admin, acme] = [await one.anAdmin(), await one.aCompany('acme')]
+  const { root: admin, acme, ...one } = await startWorld({ root: 'admin', acme: 'company' })
   const proxy = await startDatabaseProxy(one.databaseUrl)
   onTestFinished(() => proxy.cut())
   await proxy.cut()

@@ -5,7 +5,7 @@ import { recordStatements } from '#server/testing/database/statements.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServerWith } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { listenerName } from './listener.ts'
 import { notify, publish } from './publish.ts'
 
@@ -31,8 +31,7 @@ test('the stream is for people who are signed in', async () => {
 })
 
 test('a stream says how to come back, counts as open, and is forgotten when the reader leaves', async () => {
-  const { aUser, base, hub } = await startServer()
-  const ada = await aUser('ada')
+  const { base, hub, ada } = await startWorld({ ada: 'user' })
   const leaving = new AbortController()
 
   const response = await fetch(`${base}/api/stream`, { headers: { cookie: ada.cookie }, signal: leaving.signal })
@@ -47,8 +46,7 @@ test('a stream says how to come back, counts as open, and is forgotten when the 
 })
 
 test('a change is announced to whom it concerns, and what concerns administrators never reaches a company', async () => {
-  const server = await startServer()
-  const [acme, zorg, admin] = [await server.aCompany('acme'), await server.aCompany('zorg'), await server.anAdmin()]
+  const { acme, zorg, root: admin, ...server } = await startWorld({ acme: 'company', zorg: 'company', root: 'admin' })
   const [hers, theirs, ours] = [
     await openStream(server.base, acme.cookie),
     await openStream(server.base, zorg.cookie),
@@ -69,8 +67,7 @@ test('a change is announced to whom it concerns, and what concerns administrator
 })
 
 test('a new company is announced to its own screens and to administrators', async () => {
-  const server = await startServer()
-  const [ada, admin] = [await server.aUser('ada'), await server.anAdmin()]
+  const { ada, root: admin, ...server } = await startWorld({ ada: 'user', root: 'admin' })
   const [hers, ours] = [await openStream(server.base, ada.cookie), await openStream(server.base, admin.cookie)]
   const profile = { name: 'Engines', contactPersonName: 'Ada', email: 'a@engines.test', phone: '+5999123456' }
 
@@ -81,8 +78,7 @@ test('a new company is announced to its own screens and to administrators', asyn
 })
 
 test('an announcement carries topics, never data', async () => {
-  const server = await startServer()
-  const [acme, admin] = [await server.aCompany('acme'), await server.anAdmin()]
+  const { acme, root: admin, ...server } = await startWorld({ acme: 'company', root: 'admin' })
   const stream = await openStream(server.base, admin.cookie)
 
   await acme('PATCH', `/api/companies/${acme.companyId}`, { name: 'Secret Plans NV' })
@@ -135,8 +131,7 @@ test('a reset ends the streams of that person at every process, and nobody elseâ
 })
 
 test('after the connection to the database was cut, screens are told to fetch everything', async () => {
-  const server = await startServer()
-  const ada = await server.aUser('ada')
+  const { ada, ...server } = await startWorld({ ada: 'user' })
   const stream = await openStream(server.base, ada.cookie)
 
   await cutListeners(server)
@@ -148,8 +143,7 @@ test('after the connection to the database was cut, screens are told to fetch ev
 })
 
 test('a session that ended while the connection was cut loses its stream when the connection is back', async () => {
-  const server = await startServer()
-  const [ada, bob] = [await server.aUser('ada'), await server.aUser('bob')]
+  const { ada, bob, ...server } = await startWorld({ ada: 'user', bob: 'user' })
   const [hers, his] = [await openStream(server.base, ada.cookie), await openStream(server.base, bob.cookie)]
 
   // Deleted without a word: that is how an unheard ending looks.
@@ -162,8 +156,7 @@ test('a session that ended while the connection was cut loses its stream when th
 })
 
 test('a stream that opens just as its session ends does not stay open', async () => {
-  const server = await startServer()
-  const ada = await server.aUser('ada')
+  const { ada, ...server } = await startWorld({ ada: 'user' })
   const { sid } = (await server.db.execute<{ sid: string }>(sql`delete from sessions returning sid`)).rows[0] ?? {
     sid: '',
   }
@@ -192,8 +185,7 @@ test('a foreign announcement on the same channel hurts nobody', async () => {
 })
 
 test('a reader that does not read is let go', async () => {
-  const server = await startServer()
-  const ada = await server.aUser('ada')
+  const { ada, ...server } = await startWorld({ ada: 'user' })
   const response = await fetch(`${server.base}/api/stream`, { headers: { cookie: ada.cookie } })
   await eventually(() => server.hub.size === 1, 'the stream to open')
   const long = `companies/${'x'.repeat(7_000)}` as const
@@ -219,8 +211,7 @@ test('signals about the outbox are not for screens', async () => {
 })
 
 test('a stream that opens says what was announced to its reader shortly before, and how long ago', async () => {
-  const server = await startServer()
-  const [ada, admin] = [await server.aUser('ada'), await server.anAdmin()]
+  const { ada, root: admin, ...server } = await startWorld({ ada: 'user', root: 'admin' })
   const early = await openStream(server.base, ada.cookie)
   await server.db.transaction((tx) => publish(tx, 'administrators', 'audit'))
   await server.db.transaction((tx) => publish(tx, { user: ada.userId }, 'uploads'))

@@ -87,7 +87,7 @@ test('every email that a request queues carries its id', async () => {
     'another password': () => again('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own }),
     'a new administrator': () => admin('POST', '/api/admin/admins', grace),
     'an approval': () => admin('PATCH', `/api/events/${event.id}/registrations/${id}`, { status: 'approved' }),
-    'a rejection': () => review(root.call, { status: 'rejected', adminNotes: 'Too dark.' }),
+    'a rejection': () => review(root, { status: 'rejected', adminNotes: 'Too dark.' }),
   }
   await db.delete(outbox)
 

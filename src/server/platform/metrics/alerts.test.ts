@@ -2,9 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
-import { startServer } from '#server/testing.ts'
+import { aFolder, startServer } from '#server/testing.ts'
 import { enqueue } from '../jobs/queue.ts'
 
 type Alert = { alert: string; expr: string; labels: Record<string, string>; annotations: Record<string, string> }
@@ -35,7 +34,7 @@ function metricsOf(expr: string): { name: string; equal: string[] }[] {
 
 /** What a server tells that has had a request, a job, and a backup. `up` is Prometheus' own. */
 async function readAll(): Promise<string[]> {
-  const BACKUP_DIR = aBackupFolder()
+  const BACKUP_DIR = aFolder()
   writeFileSync(join(BACKUP_DIR, 'backup-2026-06-01T07-00-00Z.tar'), 'archive')
   const { visitor, db, clock, platform } = await startServer({ environment: { BACKUP_DIR } })
   await db.transaction((tx) => enqueue(tx, { kind: 'count' }, clock.now()))

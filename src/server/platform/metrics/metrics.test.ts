@@ -3,7 +3,7 @@ import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { readMetrics } from '#server/testing/metrics.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startServer, startWorld } from '#server/testing.ts'
 import { minutes } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { connectionOf } from '../database/client.ts'
@@ -45,8 +45,7 @@ test('a token that is short or has a space stops the start', () => {
 })
 
 test('answers are timed by the pattern of their route, and no address that somebody makes up becomes a label', async () => {
-  const { app, visitor, aCompany } = await startServer()
-  const company = await aCompany('acme')
+  const { app, visitor, acme: company } = await startWorld({ acme: 'company' })
   await company('GET', `/api/companies/${company.companyId}/proofs`)
   for (const path of ['/api/marker-1', '/marker-2.txt', '/marker-3/page', '/api/tasks/marker-4', '/%00marker-5'])
     await visitor('GET', path)
@@ -68,8 +67,7 @@ test('answers are timed by the pattern of their route, and no address that someb
 })
 
 test('an open stream is counted, and its length is no duration', async () => {
-  const { base, visitor, aUser } = await startServer()
-  const user = await aUser()
+  const { base, visitor, ada: user } = await startWorld({ ada: 'user' })
   const stream = await openStream(base, user.cookie)
   await stream.recent()
   expect(await read(visitor)).toContain('\nlive_streams 1\n')
@@ -114,11 +112,11 @@ test('the numbers tell how long the oldest proof waits for a reviewer; not while
   }
   clock.advance(minutes(10))
   expect(await state()).toEqual([1, 600])
-  const sent = await sendBack(root.call, paths[0])
+  const sent = await sendBack(root, paths[0])
   expect(sent.status).toBe(200)
   expect(await state()).toEqual([0, 0])
   clock.advance(minutes(5))
-  const fixed = await fix(acme.call, [{ path: paths[0], replacement: await aPhoto() }])
+  const fixed = await fix(acme, [{ path: paths[0], replacement: await aPhoto() }])
   expect(fixed.status).toBe(201)
   clock.advance(minutes(1))
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { after, days } from '../clock.ts'
 import { endSession, endSessionsOf, findEndedSessions } from './sessions.ts'
 
 test('of more streams than a statement takes values the sessions that stand no more are found', async () => {
   const server = await startServer()
-  const { sid } = await new World(server).join('acme')
+  const { sid } = await server.aUser('acme')
   const others = Array.from({ length: 70_000 }, (_, n) => `ended ${n}`)
 
   const ended = await findEndedSessions(server.db, [...others, sid, sid], server.clock.now())
@@ -14,9 +13,7 @@ test('of more streams than a statement takes values the sessions that stand no m
 })
 
 test('sessions that somebody else ended are found with the reason, others without', async () => {
-  const { db, clock, ...server } = await startServer()
-  const world = new World({ ...server, db, clock })
-  const [acme, own, old] = [await world.join('acme'), await world.join('own'), await world.join('old')]
+  const { db, clock, acme, own, old } = await startWorld({ acme: 'user', own: 'user', old: 'user' })
   await db.transaction((tx) => endSessionsOf(tx, acme.userId, { reason: 'disabled' }))
   await db.transaction((tx) => endSession(tx, own.sid))
 

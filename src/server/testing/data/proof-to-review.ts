@@ -2,19 +2,17 @@ import { sixPictures, uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
 import type { Caller } from '#server/testing.ts'
 import { type Changed, patiently, startServerWith } from '../guards.ts'
-import { World } from './world.ts'
+import { submit } from './submit-proof.ts'
 
 /** A company with a proof of six photos, and two reviewers. Preparation runs with all guards. */
 export async function aProofToReview(changes: Changed[] = []) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [root, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
-  const acme = await world.joinWithCompany('acme')
+  const [root, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
+  const acme = await server.aCompany()
   const [taskId = ''] = await someTasks(server, 1)
   const prepare = { company: server.unchanged.caller(acme.cookie), admin: server.unchanged.caller(root.cookie) }
   const contentUrls = await sixPictures(prepare.company)
-  const proof = { taskId, companyId: acme.companyId, contentUrls, contentType: 'image' }
-  const submitted = await patiently(() => prepare.company('POST', '/api/proofs', proof))
+  const submitted = await submit(Object.assign(prepare.company, { companyId: acme.companyId }), taskId, contentUrls)
   if (submitted.status !== 201) throw new Error(submitted.text)
   const id: string = submitted.body.id
   const review = (by: Caller, body: unknown) => patiently(() => by('PATCH', `/api/proofs/${id}/review`, body))
@@ -26,7 +24,6 @@ export async function aProofToReview(changes: Changed[] = []) {
   return {
     ...server,
     server,
-    world,
     root,
     eve,
     acme,

@@ -2,7 +2,6 @@ import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { makeReportBatchJob } from '#server/features/reports/batches/batches.ts'
 import { makeReportJob } from '#server/features/reports/make.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import type { Caller, startServer } from '#server/testing.ts'
 
@@ -21,9 +20,8 @@ export function startMaking({ platform, beforeClosing }: Pick<Server, 'platform'
 
 /** An administrator, acme and `others` more companies; company n completed n of ten tasks on the first day. */
 export async function aChallenge(server: Server, others: number) {
-  const world = new World(server)
-  const root = (await world.join('root', { isAdmin: true })).call
-  const acme = await world.joinWithCompany('acme')
+  const root = await server.anAdmin()
+  const acme = await server.aCompany()
   const taskIds = await someTasks(server, 10)
   const approve = async (companyId: string, ids: string[]) => {
     for (const id of await waitingProofs(server, companyId, ids))
@@ -31,11 +29,11 @@ export async function aChallenge(server: Server, others: number) {
   }
   const companies = []
   for (let n = 0; n < others; n++) {
-    const company = await world.joinWithCompany(`other${n}`)
+    const company = await server.aCompany(`other${n}`)
     if (n > 0) await approve(company.companyId, taskIds.slice(0, n))
     companies.push(company)
   }
-  return { world, root, acme, taskIds, approve, companies }
+  return { root, acme, taskIds, approve, companies }
 }
 
 /** Requests a report and waits until it is ready. */

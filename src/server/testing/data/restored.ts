@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -14,21 +12,15 @@ import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { assemblePlatform } from '#server/platform/open-platform.ts'
 import { afterTest } from '#server/testing/after-test.ts'
-import { type SetClock, type startServer, withDatabase } from '#server/testing.ts'
+import { aFolder, type SetClock, type startServer, withDatabase } from '#server/testing.ts'
 import { dropDatabase } from './drop-database.ts'
 
 type Server = Pick<Awaited<ReturnType<typeof startServer>>, 'platform' | 'databaseUrl' | 'clock'>
 
-export function aBackupFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-backups-'))
-  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
 /** Backs the product up into an archive. */
 export async function backUp(
   { platform, databaseUrl, clock }: Server,
-  file = join(aBackupFolder(), 'week.tar'),
+  file = join(aFolder(), 'week.tar'),
 ): Promise<WrittenArchive & { file: string }> {
   const source = { url: databaseUrl, config: platform.config, listFiles: listStoredFiles, now: clock.now() }
   return { ...(await writeArchive({ ...source, files: platform.files }, file)), file }
@@ -42,7 +34,7 @@ export async function anEmptySystem(clock: SetClock, environment: Record<string,
   await admin.query(`create database ${name}`)
   const databaseUrl = withDatabase(inject('databaseUrl'), name)
   const database = openDatabase({ url: databaseUrl, onError: () => undefined })
-  const dataDir = aBackupFolder()
+  const dataDir = aFolder()
   const config = readConfig({
     PUBLIC_URL: 'http://week.test',
     LOG_LEVEL: 'silent',

@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase } from '#server/platform/database/client.ts'
 import { readFunctions } from '#server/platform/database/migrating/functions.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
-import { forBusyMachine, withDatabase } from '#server/testing.ts'
+import { aFolder, forBusyMachine, withDatabase } from '#server/testing.ts'
 import { dropDatabase } from './drop-database.ts'
 import { copyMigrations, copyMigrationsUpTo } from './older-migrations.ts'
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-migrations-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return folder
-}
 
 /** The migrations of an older release, up to the given number. */
 export function migrationsUpTo(last: number): string {

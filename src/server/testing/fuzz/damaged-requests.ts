@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { api } from '#contract/api.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { requests } from '../data/world.ts'
+import { bodies } from '../requests.ts'
 import { bodyOf, headers, pathPart, queryOf } from './damage.ts'
 import { schemaOf } from './schemas.ts'
 
@@ -70,7 +70,7 @@ const about = {
 
 /** Replaces ids in the body where the contract has one id for several things. */
 function rightBody(name: string): Record<string, unknown> | undefined {
-  const body = requests[name]?.(about).body
+  const body = bodies[name]?.(about)
   return body && 'taskId' in body ? { ...body, taskId: '{task}' } : body
 }
 

@@ -7,7 +7,7 @@ import { lostToAnother } from '#server/platform/database/errors.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { sessionCookie } from '#server/platform/sessions/cookie.ts'
 import { anAttendee, anEventForm } from '../data/events.ts'
-import { type Person, World } from '../data/world.ts'
+import { createAccounts, type Person } from '../data/world.ts'
 import type { Caller } from '../network/caller.ts'
 import type { Role } from './damaged-requests.ts'
 
@@ -18,13 +18,11 @@ const secret = () => randomBytes(32).toString('base64url')
 
 /** People of every role with their things: requests use their credentials until the next group replaces them. */
 export async function createPeople(server: Server) {
-  const world = new World(server)
   const word = `fuzz-${randomBytes(6).toString('hex')}`
-  const [company, victim] = [await world.joinWithCompany(word), await world.joinWithCompany(`${word}-victim`)]
-  const newcomer = await world.join(`${word}-new`)
-  const administrator = await world.join(`${word}-root`, { isAdmin: true })
-  const admin = await world.join(`${word}-eve`, { isAdmin: true })
-  const root = administrator.call
+  const { aUser, aCompany, anAdmin } = createAccounts({ ...server, config: server.platform.config })
+  const [company, victim] = [await aCompany(word), await aCompany(`${word}-victim`)]
+  const newcomer = await aUser(`${word}-new`)
+  const [root, admin] = [await anAdmin(`${word}-root`), await anAdmin(`${word}-eve`)]
   const soon = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
   const { id: eventId } = await made(root('POST', '/api/events', anEventForm({ eventDate: soon })))
   const path = `/api/events/${eventId}`
@@ -34,7 +32,7 @@ export async function createPeople(server: Server) {
   const pass = await made(root('POST', `${path}/door-passes`, { label: 'Gate A' }))
   const [taskId = '', doneId = ''] = await someTasks(server, 2)
   const [proofId = ''] = await waitingProofs(server, company.companyId, [doneId])
-  const link = await made(company.call('POST', `/api/tasks/${taskId}/capture-links`))
+  const link = await made(company('POST', `/api/tasks/${taskId}/capture-links`))
 
   const names: Record<string, string> = {
     company: company.companyId,
@@ -57,7 +55,7 @@ export async function createPeople(server: Server) {
     visitor: {},
     newcomer: { cookie: newcomer.cookie },
     company: { cookie: company.cookie },
-    administrator: { cookie: administrator.cookie },
+    administrator: { cookie: root.cookie },
     doorPass: { [doorPassHeader]: secretIn(pass.url, 'scan') },
     guest: { [captureTokenHeader]: secretIn(link.url, 'team'), ...device },
     wrongSession: { cookie: `${cookieName}=${secret()}` },
@@ -65,7 +63,7 @@ export async function createPeople(server: Server) {
     wrongDoorPass: { [doorPassHeader]: secret() },
     wrongGuest: { [captureTokenHeader]: secret(), [captureDeviceHeader]: 'x' },
   }
-  const people: Partial<Record<Role, Person>> = { newcomer, company, administrator }
+  const people: Partial<Record<Role, Person>> = { newcomer, company, administrator: root }
 
   let comingBack = Promise.resolve()
   /** Signs a person in again after a logout or a ban. Serialised, because their rows are busy. */

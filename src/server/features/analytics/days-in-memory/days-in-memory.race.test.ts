@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest'
 import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
-import { World } from '#server/testing/data/world.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 
 async function startWeek() {
-  const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
+  const { root, ...server } = await startWorld({ root: 'admin' })
   const taskIds = await someTasks(server, 8)
   const proofs: string[] = []
   for (const name of ['acme', 'bolt', 'core', 'dune', 'echo', 'fern']) {
-    const { companyId } = await world.joinWithCompany(name)
+    const { companyId } = await server.aCompany(name)
     proofs.push(...(await waitingProofs(server, companyId, taskIds)))
   }
   return { server, root, proofs }
@@ -24,7 +21,7 @@ const worth = ({ tasks }: AnalyticsOverview) =>
 test('while proofs are approved all numbers of an overview are of one moment, in every process', async () => {
   const { server, root, proofs } = await startWeek()
   const other = await startServer({ beside: server })
-  const readers = [root.call, other.caller(root.cookie)]
+  const readers = [root, other.caller(root.cookie)]
   const seen: AnalyticsOverview[] = []
   let isDone = false
 
@@ -36,7 +33,7 @@ test('while proofs are approved all numbers of an overview are of one moment, in
     }
   }
   const reading = Promise.all(readers.flatMap((call) => [read(call), read(call), read(call)]))
-  for (const id of proofs) await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  for (const id of proofs) await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   isDone = true
   await reading
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { withoutTrigger } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
@@ -27,13 +26,8 @@ async function recomputeRanks(db: Db, companyId: string, from: string, to: strin
 
 async function startRace() {
   const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const [acme, bolt, core] = [
-    await world.joinWithCompany('acme'),
-    await world.joinWithCompany('bolt'),
-    await world.joinWithCompany('core'),
-  ]
+  const root = await server.anAdmin()
+  const [acme, bolt, core] = [await server.aCompany(), await server.aCompany('bolt'), await server.aCompany('core')]
   const taskIds = await someTasks(server, 8)
   const approve = async (companyId: string, ...tasks: number[]) => {
     const ids = await waitingProofs(
@@ -41,15 +35,15 @@ async function startRace() {
       companyId,
       tasks.map((points) => taskIds[points - 1] ?? ''),
     )
-    for (const id of ids) await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+    for (const id of ids) await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
     return ids
   }
-  const read = async ({ call, companyId }: typeof acme, query = '') => {
-    const { status, body, text } = await call('GET', `/api/companies/${companyId}/analytics${query}`)
+  const read = async (company: typeof acme, query = '') => {
+    const { status, body, text } = await company('GET', `/api/companies/${company.companyId}/analytics${query}`)
     if (status !== 200) throw new Error(text)
     return body.ranks
   }
-  return { ...server, root: root.call, companies: [acme, bolt, core] as const, approve, read }
+  return { ...server, root, companies: [acme, bolt, core] as const, approve, read }
 }
 
 type Race = Awaited<ReturnType<typeof startRace>>

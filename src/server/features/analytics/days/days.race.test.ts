@@ -4,11 +4,10 @@ import { expect, test } from 'vitest'
 import { ledger, someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { afterTest } from '#server/testing/after-test.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { atOnce, countWaiting, databaseWith, patiently, tally } from '#server/testing/guards.ts'
 import { rewriteFunction, withoutTrigger } from '#server/testing/rules.ts'
-import { forBusyMachine, startServer } from '#server/testing.ts'
+import { type Caller, forBusyMachine, startServer } from '#server/testing.ts'
 import { companyDaysZone } from '../tables.ts'
 import { keepDaysInTimeZone, verifyCompanyDays, verifyTaskDays } from './days.ts'
 
@@ -17,18 +16,17 @@ async function startWith(count: number) {
   const other = await startServer()
   const beside = { ...other, bareDb: databaseWith(other.databaseUrl) }
   const server = await startServer({ beside, environment: { LOG_LEVEL: 'error' } })
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const acme = await world.joinWithCompany('acme')
+  const root = await server.anAdmin()
+  const acme = await server.aCompany()
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
-  const approve = (id: string | undefined, by = root.call) =>
+  const approve = (id: string | undefined, by: Caller = root) =>
     patiently(() => by('PATCH', `/api/proofs/${id}/review`, { status: 'approved' }))
   /** The same administrator in another process: what one process is asked at once it does in one transaction. */
   const elsewhere = async () => (await startServer({ beside: server })).caller(root.cookie)
   const reopen = (id: string | undefined) =>
-    patiently(() => root.call('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
+    patiently(() => root('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
   const adjust = () =>
-    patiently(() => root.call('POST', `/api/companies/${acme.companyId}/points`, { points: 1, reason: 'One more' }))
+    patiently(() => root('POST', `/api/companies/${acme.companyId}/points`, { points: 1, reason: 'One more' }))
   await approve(ids[0])
   const deadlocks = () => server.logs.filter((line) => line.includes('deadlock detected'))
   return { ...server, acme, ids, approve, elsewhere, reopen, adjust, deadlocks }

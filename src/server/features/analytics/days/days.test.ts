@@ -3,17 +3,13 @@ import { expect, test } from 'vitest'
 import { taskProofs } from '#server/features/proofs/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { companyDays, taskDays } from '../tables.ts'
 import { keepDaysInTimeZone, verifyCompanyDays, verifyTaskDays } from './days.ts'
 
 /** A company with four waiting proofs, two of them submitted before midnight of Curaçao (04:00 UTC) and two after. */
 async function startAroundMidnight() {
-  const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const acme = await world.joinWithCompany('acme')
+  const { root, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const taskIds = await someTasks(server, 4)
   server.clock.advance(hours(15.5))
   const before = await waitingProofs(server, acme.companyId, taskIds.slice(0, 2))
@@ -32,8 +28,8 @@ async function startAroundMidnight() {
       .from(companyDays)
       .orderBy(companyDays.day)
   const decide = (id: string | undefined, status: string) =>
-    root.call('PATCH', `/api/proofs/${id}/review`, { status, adminNotes: 'Looked at it' })
-  return { ...server, root: root.call, acme, days, decide, proofs: [...before, ...afterwards] }
+    root('PATCH', `/api/proofs/${id}/review`, { status, adminNotes: 'Looked at it' })
+  return { ...server, root, acme, days, decide, proofs: [...before, ...afterwards] }
 }
 
 const day = (day: string, ...[points, calories, pending, approved, rejected]: number[]) => ({

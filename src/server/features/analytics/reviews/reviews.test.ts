@@ -4,26 +4,19 @@ import type { ReviewService } from '#contract/analytics/endpoints.ts'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
 import { recomputeReviews } from '#server/testing/database/recompute-reviews.ts'
 import { patiently } from '#server/testing/guards.ts'
 import { rewriteFunction, withoutTrigger } from '#server/testing/rules.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { keepDaysInTimeZone } from '../days/days.ts'
 import { reviewDays } from '../tables.ts'
 import { verifyReviewDays } from './reviews-verify.ts'
 
 /** Three companies with four proofs each, submitted from two hours before midnight of Curaçao (04:00 UTC) until after it. */
 async function startNight() {
-  const server = await startServer()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
+  const { root, ...server } = await startWorld({ root: 'admin' })
   const taskIds = await someTasks(server, 4)
-  const [acme, bolt, core] = [
-    await world.joinWithCompany('acme'),
-    await world.joinWithCompany('bolt'),
-    await world.joinWithCompany('core'),
-  ]
+  const [acme, bolt, core] = [await server.aCompany(), await server.aCompany('bolt'), await server.aCompany('core')]
   server.clock.advance(hours(14))
   const proofs: string[] = []
   for (const taskId of taskIds) {
@@ -34,16 +27,16 @@ async function startNight() {
   }
   const decide = async (proof: string | undefined, status: string, adminNotes?: string) => {
     const decision = { status, adminNotes }
-    const { status: code, text } = await patiently(() => root.call('PATCH', `/api/proofs/${proof}/review`, decision))
+    const { status: code, text } = await patiently(() => root('PATCH', `/api/proofs/${proof}/review`, decision))
     if (code !== 200) throw new Error(text)
   }
   const reopen = async (proof: string | undefined) => {
-    const { status, text } = await root.call('POST', `/api/proofs/${proof}/reopening`, { note: 'Looked again' })
+    const { status, text } = await root('POST', `/api/proofs/${proof}/reopening`, { note: 'Looked again' })
     if (status !== 200) throw new Error(text)
   }
   const read = async (query = ''): Promise<ReviewService> =>
-    (await root.call('GET', `/api/analytics/overview${query}`)).body.reviews
-  return { ...server, root: root.call, acme, bolt, core, taskIds, proofs, decide, reopen, read }
+    (await root('GET', `/api/analytics/overview${query}`)).body.reviews
+  return { ...server, root, acme, bolt, core, taskIds, proofs, decide, reopen, read }
 }
 
 type Night = Awaited<ReturnType<typeof startNight>>
@@ -58,9 +51,9 @@ async function reviewEverything({ clock, acme, taskIds, proofs, decide, reopen }
   await decide(proofs[3], 'rejected', 'The activity is not visible. Wrong task. Ask Ada')
   await decide(proofs[4], 'approved')
   await decide(proofs[5], 'rejected')
-  const submitted = await acme.call('POST', '/api/proofs', {
+  const submitted = await acme('POST', '/api/proofs', {
     ...{ taskId: taskIds[1], companyId: acme.companyId, contentType: 'image' },
-    contentUrls: await sixPictures(acme.call),
+    contentUrls: await sixPictures(acme),
   })
   expect(submitted.status).toBe(201)
   clock.advance(hours(26))
@@ -142,8 +135,7 @@ test('a share of fewer than five first decisions is not shown', async () => {
 })
 
 test('without proofs nothing waits and nothing was decided', async () => {
-  const server = await startServer()
-  const root = await server.anAdmin()
+  const { root } = await startWorld({ root: 'admin' })
 
   expect((await root('GET', '/api/analytics/overview')).body.reviews).toEqual({
     waiting: { proofs: 0, median: null, p90: null, oldest: null },

@@ -3,7 +3,7 @@ import { registrations } from '#server/features/registrations/tables.ts'
 import { minutes } from '#server/platform/clock.ts'
 import { atOnce, meetBefore, patiently, withoutConflictClause, withoutRowLock } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
-import { approvedRows, withAttendees } from '../reminders/testing.ts'
+import { approvedRows, expectOneEach, withAttendees } from '../reminders/testing.ts'
 import { eventMoves } from '../tables.ts'
 import { mailMoves } from './event-moves.ts'
 
@@ -23,9 +23,7 @@ test('of many edits at once and jobs in two processes every attendee gets one em
   await atOnce(3, (n) => mailMoves(n % 2 ? another.platform : platform, event.id).catch(() => undefined))
   await mailMoves(platform, event.id)
 
-  const addresses = (await mailsOf('event-moved')).map(({ toAddress }) => toAddress)
-  expect(addresses).toHaveLength(150)
-  expect(new Set(addresses).size).toBe(150)
+  expectOneEach(await mailsOf('event-moved'), 150)
 })
 
 test('red control: without locks and index two jobs at once tell an attendee twice', async () => {

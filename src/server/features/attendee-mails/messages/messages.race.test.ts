@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { registrations } from '#server/features/registrations/tables.ts'
 import { atOnce, meetBefore, tally, withoutConflictClause, withoutRowLock } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
-import { approvedRows, withAttendees } from '../reminders/testing.ts'
+import { approvedRows, expectOneEach, withAttendees } from '../reminders/testing.ts'
 import { eventMessages } from '../tables.ts'
 import { mailRecipients } from './messages.ts'
 
@@ -22,9 +22,7 @@ test('ten presses at once and jobs in two processes send one message, to everyon
 
   expect(tally(replies)).toEqual({ 201: 10 })
   expect(others).toEqual([])
-  const addresses = (await mailsOf('event-message')).map(({ toAddress }) => toAddress)
-  expect(addresses).toHaveLength(150)
-  expect(new Set(addresses).size).toBe(150)
+  expectOneEach(await mailsOf('event-message'), 150)
 })
 
 test('red control: without a key two presses are two messages', async () => {

@@ -7,8 +7,7 @@ import { startJobs } from '#server/platform/jobs/queue.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { anEvent } from '#server/testing/data/events.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import type { Changed } from '#server/testing/guards.ts'
-import { approvedRows, withAttendees } from '../reminders/testing.ts'
+import { approvedRows, cutAfter, expectOneEach, withAttendees } from '../reminders/testing.ts'
 import { sweep } from '../service.ts'
 import { eventMessages } from '../tables.ts'
 import { messageMailJob } from './messages.ts'
@@ -195,16 +194,8 @@ test('a message to nobody is refused, and words are required', async () => {
 })
 
 test('emails that failed in the middle are sent by the next sweep, each once', async () => {
-  let batches = 0
-  const cut: Changed = {
-    find: /insert into "attendee_notices"/,
-    async after() {
-      batches++
-      if (batches > 1) throw new Error('cut off')
-    },
-  }
   const { send, db, event, platform, unchanged, mailsOf, clock, messages } = await withMessages([], {
-    statements: [cut],
+    statements: [cutAfter(1)],
   })
   await db.insert(registrations).values(approvedRows(event.id, 250))
   await send()
@@ -214,8 +205,6 @@ test('emails that failed in the middle are sent by the next sweep, each once', a
   expect(await mailsOf('event-message')).toHaveLength(100)
   await sweep(unchanged.platform)
 
-  const addresses = (await mailsOf('event-message')).map(({ toAddress }) => toAddress)
-  expect(addresses).toHaveLength(250)
-  expect(new Set(addresses).size).toBe(250)
+  expectOneEach(await mailsOf('event-message'), 250)
   expect(await messages()).toMatchObject([{ recipients: 250 }])
 })

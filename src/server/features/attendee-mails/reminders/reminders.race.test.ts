@@ -3,7 +3,7 @@ import { registrations } from '#server/features/registrations/tables.ts'
 import { atOnce, meetBefore, withoutConflictClause, withoutRowLock } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
 import { remindAttendees } from './reminders.ts'
-import { approvedRows, withAttendees } from './testing.ts'
+import { approvedRows, expectOneEach, withAttendees } from './testing.ts'
 
 const dayBefore = '2026-06-02T18:00:00.000Z'
 const insertingNotices = /insert into "attendee_notices"/
@@ -19,9 +19,7 @@ test('of four runs at once in two processes every attendee gets one reminder', a
   await atOnce(4, (n) => remindAttendees(n % 2 ? another.platform : platform).catch(() => undefined))
   await remindAttendees(platform)
 
-  const addresses = (await mailsOf('event-reminder')).map(({ toAddress }) => toAddress)
-  expect(addresses).toHaveLength(120)
-  expect(new Set(addresses).size).toBe(120)
+  expectOneEach(await mailsOf('event-reminder'), 120)
 })
 
 test('the index alone lets no second reminder in', async () => {

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { registrations } from '#server/features/registrations/tables.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
@@ -42,6 +43,24 @@ export async function withAttendees(
   const own = async (name: string, act = '') =>
     visitor('POST', `${path}/registration${act}`, { token: await tokenOf(name) })
   return { ...server, admin, event, path, ids, register, decide, mailsOf, told, setClock, own }
+}
+
+/** Fails the batch of notices after this many. */
+export function cutAfter(batches: number): Changed {
+  let written = 0
+  return {
+    find: /insert into "attendee_notices"/,
+    async after() {
+      written++
+      if (written > batches) throw new Error('cut off')
+    },
+  }
+}
+
+/** Each of `count` people has one of these mails. */
+export function expectOneEach(mails: { toAddress: string }[], count: number) {
+  expect(mails).toHaveLength(count)
+  expect(new Set(mails.map(({ toAddress }) => toAddress)).size).toBe(count)
 }
 
 /** Rows of `count` approved people, for an insert into the table. */

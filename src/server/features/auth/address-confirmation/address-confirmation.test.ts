@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
+import { aSignup } from '#server/testing/data/world.ts'
 import { type Caller, goodPassword, startServer } from '#server/testing.ts'
 
-const signup = {
-  email: 'ada@mail.test',
-  password: goodPassword,
-  confirmPassword: goodPassword,
-  companyName: 'Engines Ltd',
-  contactPersonName: 'Ada Lovelace',
-  phone: '+5999123456',
-}
+const signup = aSignup()
 
 async function signedUp() {
   const server = await startServer()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { days, hours } from '#server/platform/clock.ts'
 import { contents } from '#server/testing/database/contents.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import { oneTimeLinks, users } from '../tables.ts'
 import { createAdministrator, resetPassword } from './command-line.ts'
 import { prepareFirstAdministrator } from './first-administrator.ts'
@@ -163,8 +163,7 @@ test('the command line makes an administrator and refuses a taken address or a w
 })
 
 test('the command line gives an account a new password, lets it in again and ends its sessions', async () => {
-  const { platform, aCompany, anAdmin, logIn, db } = await startServer()
-  const [admin, company] = [await anAdmin(), await aCompany('acme')]
+  const { platform, logIn, db, root: admin, acme: company } = await startWorld({ root: 'admin', acme: 'company' })
   await admin('PATCH', `/api/admin/companies/${company.companyId}`, { disabled: true })
 
   const said = await resetPassword(platform, company.email, 'Trade-wind-77')
@@ -180,8 +179,7 @@ test('the command line gives an account a new password, lets it in again and end
 })
 
 test('a temporary password works for seven days and is gone with every session of it', async () => {
-  const { anAdmin, logIn, visitor, clock } = await startServer()
-  const root = await anAdmin()
+  const { logIn, visitor, clock, root } = await startWorld({ root: 'admin' })
   const { confirmPassword: _, ...person } = grace
   await root('POST', '/api/admin/admins', person)
   const session = await logIn(grace.email)
@@ -198,8 +196,7 @@ test('a temporary password works for seven days and is gone with every session o
 })
 
 test('whoever chose an own password in time keeps it', async () => {
-  const { anAdmin, logIn, clock } = await startServer()
-  const root = await anAdmin()
+  const { logIn, clock, root } = await startWorld({ root: 'admin' })
   const { confirmPassword: _, ...person } = grace
   await root('POST', '/api/admin/admins', person)
   const change = { currentPassword: goodPassword, password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }

@@ -3,7 +3,7 @@ import { days, hours } from '#server/platform/clock.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import * as auth from '../service.ts'
 import { oneTimeLinks } from '../tables.ts'
 
@@ -20,8 +20,7 @@ const choose = ({ visitor }: Server, token: string, password = another) =>
   visitor('POST', '/api/auth/reset-password', { token, password, confirmPassword: password })
 
 test('a forgotten password gets a mail with a link that works once and signs out everywhere', async () => {
-  const server = await startServer()
-  const ada = await server.aUser('ada')
+  const { ada, ...server } = await startWorld({ ada: 'user' })
   const stream = await openStream(server.base, ada.cookie)
   const token = await linkFor(server, ' ADA@mail.test ')
 
@@ -38,8 +37,7 @@ test('a forgotten password gets a mail with a link that works once and signs out
 })
 
 test('the answer is the same whether or not the address is known, and a stranger gets no mail', async () => {
-  const server = await startServer()
-  const [admin, off] = [await server.anAdmin(), await server.aCompany('off')]
+  const { root: admin, off, ...server } = await startWorld({ root: 'admin', off: 'company' })
   await server.aUser('ada')
   await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
   const ask = (email: string) => server.visitor('POST', '/api/auth/forgotten-password', { email })
@@ -114,8 +112,7 @@ test('a weak choice does not use the link up', async () => {
 })
 
 test('using one link, or changing the password, makes the others worthless', async () => {
-  const server = await startServer()
-  const ada = await server.aUser('ada')
+  const { ada, ...server } = await startWorld({ ada: 'user' })
   const [one, two] = [await linkFor(server, 'ada@mail.test'), await linkFor(server, 'ada@mail.test')]
   const newest = { currentPassword: another, password: 'Salt-pans-31', confirmPassword: 'Salt-pans-31' }
 
@@ -146,8 +143,7 @@ test('an invented link changes nothing, whatever it looks like', async () => {
 })
 
 test('a link for a disabled account is worth nothing', async () => {
-  const server = await startServer()
-  const [admin, company] = [await server.anAdmin(), await server.aCompany('acme')]
+  const { root: admin, acme: company, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const token = await linkFor(server, company.email)
   await admin('PATCH', `/api/admin/companies/${company.companyId}`, { disabled: true })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 
 const choice = (password: string) => ({ password, confirmPassword: password })
 
@@ -37,8 +37,7 @@ test('the log tells of every new password and every link for one, without naming
 })
 
 test('the log tells of whoever may not, and of whoever asks too often: from where and in which request', async () => {
-  const { visitor, aUser, logs } = await startServer({ environment: { LOG_LEVEL: 'warn' } })
-  const ada = await aUser('ada')
+  const { visitor, logs, ada } = await startWorld({ ada: 'user' }, { environment: { LOG_LEVEL: 'warn' } })
 
   const replies = [await ada('GET', '/api/admin/companies')]
   for (let n = 0; n < 6; n++) {

@@ -4,7 +4,7 @@ import { aBrowser } from '#server/features/notifications/push/testing.ts'
 import { hashSecret } from '#server/platform/sessions/cookie.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import { users } from '../tables.ts'
 import { isPassword } from './passwords.ts'
 
@@ -54,8 +54,7 @@ const sessionIn = ({ headers }: { headers: Headers }) =>
     ?.split(';')[0]
 
 test('a new password gives the own session a new id: the old cookie is worth nothing, and what it was given goes on', async () => {
-  const server = await startServer()
-  const acme = await server.aCompany('acme')
+  const { acme, ...server } = await startWorld({ acme: 'company' })
   const phone = aBrowser('phone').subscription
   expect((await acme('POST', '/api/auth/push-device', phone)).status).toBe(200)
   const file = { fileName: 'run.jpg', size: 1000, contentType: 'image/jpeg', purpose: 'proof' }
@@ -79,8 +78,7 @@ test('a new password gives the own session a new id: the old cookie is worth not
 })
 
 test('a wrong current password changes nothing', async () => {
-  const { aUser, logIn, mails } = await startServer()
-  const ada = await aUser('ada')
+  const { logIn, mails, ada } = await startWorld({ ada: 'user' })
 
   const reply = await ada('PATCH', '/api/auth/password', { ...change, currentPassword: 'a-wrong-guess' })
 
@@ -93,8 +91,7 @@ test('a wrong current password changes nothing', async () => {
 })
 
 test('guessing the current password is limited like guessing at the login', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
   const statuses: number[] = []
 
   for (let n = 0; n < 11; n++) {
@@ -105,8 +102,7 @@ test('guessing the current password is limited like guessing at the login', asyn
 })
 
 test('the same password again, an unequal confirmation or a short one is refused', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
   const same = { ...change, password: goodPassword, confirmPassword: goodPassword }
 
   const replies = [
@@ -154,8 +150,7 @@ test('passwords that are tried first are refused', async () => {
 })
 
 test('a common password is refused in each of its spellings, and a row of letters or digits', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
   const rows = ['abcdefgh', 'hgfedcba', 'ABCDEFGH', 'abcdefgh1', 'klmnopqr', '23456789', '87654321']
   const spellings = [
     'P@ssw0rd1',
@@ -207,8 +202,7 @@ test('a company keeps the rule about its own name after setup, wherever the pass
 })
 
 test('refused new passwords are not counted as failed logins', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
 
   for (let n = 0; n < 11; n++) {
     await ada('PATCH', '/api/auth/password', { ...change, password: 'password', confirmPassword: 'password' })

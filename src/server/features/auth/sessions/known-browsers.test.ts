@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { days, hours, minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import { users } from '../tables.ts'
 
 const environment = { TRUST_PROXY: '127.0.0.1' }
@@ -231,8 +231,7 @@ test('the browser in which the password is changed stays known', async () => {
 })
 
 test('strangers at the login do not keep anybody from changing the own password', async () => {
-  const server = await startServer({ environment })
-  const ada = await server.aUser('ada')
+  const { ada, ...server } = await startWorld({ ada: 'user' }, { environment })
   await logIn(server, {})
   for (const limit of ['login-source', 'login-source-hour', 'login-strangers']) await failed(server.db, limit, 200)
 

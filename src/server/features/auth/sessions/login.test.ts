@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 
 const guess = { email: 'ada@mail.test', password: 'a-wrong-guess' }
 
@@ -30,8 +30,7 @@ test('login asks for an address and a password', async () => {
 })
 
 test('an unknown address and a wrong password get one and the same answer, also for a disabled account', async () => {
-  const { visitor, aCompany, anAdmin } = await startServer()
-  const [admin, ada, off] = [await anAdmin(), await aCompany('ada'), await aCompany('off')]
+  const { visitor, root: admin, ada, off } = await startWorld({ root: 'admin', ada: 'company', off: 'company' })
   await admin('PATCH', `/api/admin/companies/${off.companyId}`, { disabled: true })
   const logIn = (email: string, password: string) => visitor('POST', '/api/auth/login', { email, password })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
 import { sessions } from '#server/platform/sessions/tables.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import * as auth from '../service.ts'
 
 const credentials = { email: 'ada@mail.test', password: goodPassword }
@@ -31,8 +31,7 @@ test('on https the cookie is bound to this host and to TLS', async () => {
 })
 
 test('on https a cookie without the prefix is worth nothing', async () => {
-  const { caller, aUser } = await startServer({ environment: { PUBLIC_URL: 'https://week.test' } })
-  const ada = await aUser('ada')
+  const { caller, ada } = await startWorld({ ada: 'user' }, { environment: { PUBLIC_URL: 'https://week.test' } })
 
   const reply = await caller(`session=${secretOf(ada.cookie)}`)('GET', '/api/auth/user')
 
@@ -40,8 +39,7 @@ test('on https a cookie without the prefix is worth nothing', async () => {
 })
 
 test('whoever reads the session table cannot sign in with it', async () => {
-  const { caller, aUser, db } = await startServer()
-  const ada = await aUser('ada')
+  const { caller, db, ada } = await startWorld({ ada: 'user' })
 
   const [stored] = await db.select().from(sessions)
   const replay = await caller(`session=${stored?.sid}`)('GET', '/api/auth/user')
@@ -52,8 +50,7 @@ test('whoever reads the session table cannot sign in with it', async () => {
 })
 
 test('every login gets a secret of its own', async () => {
-  const { aUser, logIn } = await startServer()
-  const first = await aUser('ada')
+  const { logIn, ada: first } = await startWorld({ ada: 'user' })
 
   const second = await logIn('ada@mail.test')
 
@@ -75,8 +72,7 @@ test('a cookie planted before the login is worth nothing after it', async () => 
 })
 
 test('signing in again from the same browser ends the session before', async () => {
-  const { aUser, db } = await startServer()
-  const first = await aUser('ada')
+  const { db, ada: first } = await startWorld({ ada: 'user' })
 
   await first('POST', '/api/auth/login', credentials)
 
@@ -85,8 +81,7 @@ test('signing in again from the same browser ends the session before', async () 
 })
 
 test('signing in as somebody else leaves nothing of the first person in the browser', async () => {
-  const { caller, aUser } = await startServer()
-  const [ada, bob] = [await aUser('ada'), await aUser('bob')]
+  const { caller, ada, bob } = await startWorld({ ada: 'user', bob: 'user' })
 
   const login = await ada('POST', '/api/auth/login', { email: bob.email, password: goodPassword })
   const now = caller(login.headers.get('set-cookie')?.split(';')[0])
@@ -96,8 +91,7 @@ test('signing in as somebody else leaves nothing of the first person in the brow
 })
 
 test('a session ends after seven days without a visit', async () => {
-  const { aUser, clock } = await startServer()
-  const ada = await aUser('ada')
+  const { clock, ada } = await startWorld({ ada: 'user' })
 
   clock.advance(days(7) - 1)
   const onTheLastMoment = await ada('GET', '/api/auth/user')
@@ -108,8 +102,7 @@ test('a session ends after seven days without a visit', async () => {
 })
 
 test('visits prolong a session up to thirty days', async () => {
-  const { aUser, clock } = await startServer()
-  const ada = await aUser('ada')
+  const { clock, ada } = await startWorld({ ada: 'user' })
   const statuses: number[] = []
 
   for (let visit = 0; visit < 5; visit++) {
@@ -123,8 +116,7 @@ test('visits prolong a session up to thirty days', async () => {
 })
 
 test('a clock that is set back neither ends nor prolongs a session', async () => {
-  const { aUser, clock, db } = await startServer()
-  const ada = await aUser('ada')
+  const { clock, db, ada } = await startWorld({ ada: 'user' })
   const [before] = await db.select().from(sessions)
 
   clock.advance(-days(1))
@@ -146,8 +138,7 @@ test('expired sessions are swept away', async () => {
 })
 
 test('a changed, shortened, doubled or foreign cookie signs nobody in', async () => {
-  const { caller, aUser } = await startServer()
-  const [ada, bob] = [await aUser('ada'), await aUser('bob')]
+  const { caller, ada, bob } = await startWorld({ ada: 'user', bob: 'user' })
   const secret = secretOf(ada.cookie)
   const other = secret.startsWith('A') ? 'B' : 'A'
   const cookies = [
@@ -189,8 +180,7 @@ test('a session in the address or in another header is not looked at', async () 
 })
 
 test('logging out ends the session, clears the cookie and goes to the landing page', async () => {
-  const { aUser, base, db } = await startServer()
-  const ada = await aUser('ada')
+  const { base, db, ada } = await startWorld({ ada: 'user' })
   const stream = await openStream(base, ada.cookie)
 
   const reply = await ada('GET', '/api/logout')
@@ -216,8 +206,7 @@ test('logging out leaves other devices signed in', async () => {
 })
 
 test('another site cannot sign anybody out', async () => {
-  const { aUser } = await startServer()
-  const ada = await aUser('ada')
+  const { ada } = await startWorld({ ada: 'user' })
 
   for (const site of ['cross-site', 'same-site', 'Same-Origin', '']) {
     const reply = await ada('GET', '/api/logout', undefined, { headers: { 'sec-fetch-site': site } })

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
 import { days } from '#server/platform/clock.ts'
 import { endedSessions } from '#server/platform/sessions/tables.ts'
-import { World } from '#server/testing/data/world.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { type Caller, goodPassword, startWorld } from '#server/testing.ts'
 import * as auth from '../service.ts'
 
 async function aCompanyAndARoot(environment: Record<string, string> = {}) {
-  const server = await startServer({ environment })
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const { root, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' }, { environment })
   const path = `/api/admin/companies/${acme.companyId}`
-  const disable = (disabled = true) => root.call('PATCH', path, { disabled })
-  const reset = (password = 'Trade-wind-77') => root.call('PATCH', `${path}/password`, { password })
-  const reason = async (call = acme.call) => (await call('POST', '/api/auth/ended-session')).body.reason
-  return { ...server, world, root, acme, disable, reset, reason }
+  const disable = (disabled = true) => root('PATCH', path, { disabled })
+  const reset = (password = 'Trade-wind-77') => root('PATCH', `${path}/password`, { password })
+  const reason = async (call: Caller = acme) => (await call('POST', '/api/auth/ended-session')).body.reason
+  return { ...server, root, acme, disable, reset, reason }
 }
 
 test('whoever is disabled is told why by the stream, and by the cookie once', async () => {
@@ -25,17 +22,17 @@ test('whoever is disabled is told why by the stream, and by the cookie once', as
 
   await stream.ended()
   expect(stream.text()).toContain('event: ended\ndata: {"reason":"disabled"}')
-  const told = await acme.call('POST', '/api/auth/ended-session')
+  const told = await acme('POST', '/api/auth/ended-session')
   expect(told).toMatchObject({ status: 200, body: { reason: 'disabled' } })
   expect(told.headers.get('set-cookie')).toMatch(/^session=; Max-Age=0;/)
-  expect((await acme.call('GET', '/api/auth/user')).status).toBe(401)
+  expect((await acme('GET', '/api/auth/user')).status).toBe(401)
 })
 
 test('the page itself says why and clears the cookie, so that it is said once', async () => {
   const { acme, reset, caller } = await aCompanyAndARoot()
   await reset()
 
-  const page = await acme.call('GET', '/')
+  const page = await acme('GET', '/')
 
   expect(JSON.parse(/id="boot">(.*?)<\/script>/.exec(page.text)?.[1] ?? '')).toMatchObject({
     user: null,
@@ -50,10 +47,10 @@ test('another device reads that the password was changed; the own session goes o
   const phone = await acme.enter()
   const own = { password: 'Trade-wind-77', confirmPassword: 'Trade-wind-77' }
 
-  const { headers } = await acme.call('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own })
+  const { headers } = await acme('PATCH', '/api/auth/password', { currentPassword: goodPassword, ...own })
   const laptop = caller(headers.getSetCookie()[0]?.split(';')[0])
 
-  expect(await reason(phone.call)).toBe('password-changed')
+  expect(await reason(phone)).toBe('password-changed')
   expect(await reason(laptop)).toBeNull()
   expect((await laptop('GET', '/api/auth/user')).status).toBe(200)
 })
@@ -61,8 +58,8 @@ test('another device reads that the password was changed; the own session goes o
 test('who signed out, who is a stranger and whose account works again is told nothing', async () => {
   const { acme, reason, disable, visitor, caller, platform, clock, db } = await aCompanyAndARoot()
   const leaving = await acme.enter()
-  await leaving.call('GET', '/api/logout')
-  expect(await reason(leaving.call)).toBeNull()
+  await leaving('GET', '/api/logout')
+  expect(await reason(leaving)).toBeNull()
   expect(await reason(visitor)).toBeNull()
   expect(await reason(caller('session=made-up'))).toBeNull()
 
@@ -74,7 +71,7 @@ test('who signed out, who is a stranger and whose account works again is told no
   const again = await acme.enter()
   await disable()
   clock.advance(days(8))
-  expect(await reason(again.call)).toBeNull()
+  expect(await reason(again)).toBeNull()
   await auth.sweep(platform)
   expect(await db.$count(endedSessions)).toBe(0)
 })

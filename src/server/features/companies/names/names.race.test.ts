@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profile, World } from '#server/testing/data/world.ts'
+import { profile } from '#server/testing/data/world.ts'
 import { atOnce, meetBefore, patiently, startServerWith, tally } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
 import { startServer } from '#server/testing.ts'
@@ -8,14 +8,11 @@ import { startServer } from '#server/testing.ts'
 const lookAlike = ['Acme Bank', 'Аcme Bank', 'ACME  Bank', 'acme bank']
 
 async function createAtOnce(server: Awaited<ReturnType<typeof startServer>>, count: number) {
-  const world = new World(server)
-  const people = await atOnce(count, (n) => world.join(`person${n}`))
+  const people = await atOnce(count, (n) => server.aUser(`person${n}`))
   const create = () =>
     atOnce(count, (n) => {
       const body = { ...profile(`person${n}`), name: lookAlike[n % lookAlike.length] }
-      return patiently(
-        async () => people[n]?.call('POST', '/api/companies', body) ?? Promise.reject(new Error('nobody')),
-      )
+      return patiently(async () => people[n]?.('POST', '/api/companies', body) ?? Promise.reject(new Error('nobody')))
     })
   return { db: server.db, create }
 }

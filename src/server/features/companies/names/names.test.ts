@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { branding } from '#contract/branding/branding.ts'
 import { profile } from '#server/testing/data/world.ts'
-import { goodPassword, startServer } from '#server/testing.ts'
+import { goodPassword, startServer, startWorld } from '#server/testing.ts'
 import { companies } from '../tables.ts'
 import { fillNameKeys } from './fill-name-keys.ts'
 
@@ -39,8 +39,7 @@ test('a company writes its own name otherwise, and a name that is given up can b
 })
 
 test('names of organisers are refused at signup, creation and renaming; an organiser gives one', async () => {
-  const { visitor, aUser, aCompany, anAdmin } = await startServer()
-  const [ada, acme, admin] = [await aUser('ada'), await aCompany('acme'), await anAdmin()]
+  const { visitor, ada, acme, root: admin } = await startWorld({ ada: 'user', acme: 'company', root: 'admin' })
   const signup = { ...{ email: 'eve@mail.test', password: goodPassword, confirmPassword: goodPassword } }
   const contact = { contactPersonName: 'Eve Moore', phone: '+59991234567' }
   const path = `/api/companies/${acme.companyId}`

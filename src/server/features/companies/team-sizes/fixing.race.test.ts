@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { sixPictures } from '#server/features/files/testing.ts'
 import { firstWrite, someTasks } from '#server/features/proofs/testing.ts'
-import { profile, World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import {
   atOnce,
@@ -16,17 +15,15 @@ import {
 /** A company of 400 people with photos for some tasks. */
 async function aTeam(tasks: number, ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [{ call }, root] = [await world.join('acme'), await world.join('root', { isAdmin: true })]
-  const { body: company } = await call('POST', '/api/companies', { ...profile('acme'), teamSize: 400 })
-  const companyId: string = company.id
+  const [call, root] = [await server.aCompany('acme', { teamSize: 400 }), await server.anAdmin()]
+  const { companyId } = call
   const proofs: object[] = []
   for (const taskId of await someTasks(server, tasks))
     proofs.push({ taskId, companyId, contentUrls: await sixPictures(call), contentType: 'image' })
   const handIn = (n: number) => patiently(() => call('POST', '/api/proofs', proofs[n]))
   const ask = (teamSize: number) => patiently(() => call('PATCH', `/api/companies/${companyId}`, { teamSize }))
   const points = { points: 1, calories: 0, reason: 'For the flag' }
-  const give = () => patiently(() => root.call('POST', `/api/companies/${companyId}/points`, points))
+  const give = () => patiently(() => root('POST', `/api/companies/${companyId}/points`, points))
   return { ...server, handIn, ask, give }
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { uploaded } from '#server/features/files/testing.ts'
 import { someTasks } from '#server/features/proofs/testing.ts'
 import { migrate } from '#server/platform/database/migrating/migrate.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { databaseAt } from '#server/testing/data/upgrade.ts'
-import { patiently } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
 
 /** A company of 400 people that has the photos of its first proof in a draft. */
@@ -15,8 +15,7 @@ async function startWithDraft() {
   const contentUrls: string[] = []
   for (let n = 0; n < 6; n++) contentUrls.push(await uploaded(acme, undefined, { taskId }))
   const handIn = async () => {
-    const proof = { taskId, companyId, contentUrls, contentType: 'image' }
-    const reply = await patiently(() => acme('POST', '/api/proofs', proof))
+    const reply = await submit(acme, taskId, contentUrls)
     expect(reply).toMatchObject({ status: 201 })
     return reply.body.id as string
   }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -16,14 +15,13 @@ import {
 /** A change that waits, and organisers who decide about it at once. */
 async function decideAtOnce(count: number, statusOf: (n: number) => string, ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const [proof] = await waitingProofs(server, acme.companyId, await someTasks(server, 1))
-  await root.call('PATCH', `/api/proofs/${proof}/review`, { status: 'approved' })
-  await acme.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 400 })
-  const [change] = (await root.call('GET', '/api/team-size-changes')).body
+  await root('PATCH', `/api/proofs/${proof}/review`, { status: 'approved' })
+  await acme('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 400 })
+  const [change] = (await root('GET', '/api/team-size-changes')).body
   const replies = await atOnce(count, (n) =>
-    patiently(() => root.call('PATCH', `/api/team-size-changes/${change.id}`, { status: statusOf(n) })),
+    patiently(() => root('PATCH', `/api/team-size-changes/${change.id}`, { status: statusOf(n) })),
   )
   const decided = (await server.db.select().from(auditEntries)).filter(({ action }) => /the team size of/.test(action))
   const mails = (await server.db.select().from(outbox)).filter(({ template }) => template === 'team-size-decided')

@@ -1,15 +1,14 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { anEvent } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { cardOf } from './card.ts'
 import { cardFonts } from './card-fonts.ts'
 
 const shown = (title: string) => ({ title, eventDate: null, place: null, brandingColor: '#1f6f8b' })
 
 test('the card of an event is told to be unchanged until what it shows changes', async () => {
-  const { visitor, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, root: admin } = await startWorld({ root: 'admin' })
   const { id } = await anEvent(admin)
   const ask = (tag = '') =>
     visitor('GET', `/api/events/${id}/card.png`, undefined, tag ? { headers: { 'if-none-match': tag } } : {})

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { someTasks } from '#server/features/proofs/testing.ts'
 import { namesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
+import { populate } from '#server/testing/data/world.ts'
 import { atOnce, patiently, startServerWith, tally } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
 import { uploads } from '../tables.ts'
@@ -9,9 +8,7 @@ import { aPicture, askForGrant, send } from '../testing.ts'
 
 /** A photo that its device asks for again and again, because no answer came back. */
 async function anImpatientDevice() {
-  const server = await startServerWith()
-  const { call } = await new World(server).joinWithCompany('acme')
-  const [taskId] = await someTasks(server, 1)
+  const { acme: call, taskId, ...server } = await populate(await startServerWith(), { acme: 'company', taskId: 'task' })
   const picture = await aPicture()
   const ask = () => patiently(() => askForGrant(call, picture, { taskId, fileKey: 'a1b2c3d4e5f6a7b8' }))
   return { ...server, call, taskId, picture, ask }

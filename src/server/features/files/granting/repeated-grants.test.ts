@@ -5,7 +5,6 @@ import { tasks } from '#server/features/tasks/tables.ts'
 import { after, hours, minutes } from '#server/platform/clock.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { namesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
 import { uploads } from '../tables.ts'
@@ -15,11 +14,10 @@ const fileKey = 'a1b2c3d4e5f6a7b8'
 
 async function aDevice() {
   const server = await startServer()
-  const world = new World(server)
-  const [acme, zorg] = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')]
+  const [acme, zorg] = [await server.aCompany(), await server.aCompany('zorg')]
   const [taskId = '', otherTask = ''] = await someTasks(server, 2)
   const picture = await aPicture()
-  const ask = (more = {}) => askForGrant(acme.call, picture, { taskId, fileKey, ...more })
+  const ask = (more = {}) => askForGrant(acme, picture, { taskId, fileKey, ...more })
   return { ...server, acme, zorg, taskId, otherTask, picture, ask }
 }
 
@@ -31,7 +29,7 @@ test('a photo that has arrived is answered with the same upload, and is in the d
   const again = await ask()
 
   expect(again).toMatchObject({ status: 201, body: { path: first.path, isStored: true } })
-  expect(await namesOf(acme.call, taskId)).toEqual(['run.jpg'])
+  expect(await namesOf(acme, taskId)).toEqual(['run.jpg'])
 })
 
 test('a grant that was not used is renewed: the same upload by the new address only', async () => {
@@ -44,7 +42,7 @@ test('a grant that was not used is renewed: the same upload by the new address o
   expect(second.isStored).toBeUndefined()
   expect(await send(first, picture)).toMatchObject({ status: 409, body: { code: 'grant-spent' } })
   expect((await send(second, picture)).status).toBe(201)
-  expect(await namesOf(acme.call, taskId)).toEqual(['run.jpg'])
+  expect(await namesOf(acme, taskId)).toEqual(['run.jpg'])
 })
 
 test('an attempt whose bytes had begun to come makes room for the next, and cannot end well any more', async () => {
@@ -71,7 +69,7 @@ test('an attempt whose bytes had begun to come makes room for the next, and cann
   slow.end(picture.subarray(100_000))
 
   expect(await answer).toBe(409)
-  expect(await namesOf(acme.call, taskId)).toEqual(['run.jpg'])
+  expect(await namesOf(acme, taskId)).toEqual(['run.jpg'])
 })
 
 test('the key is of one task of one company: elsewhere it is another photo', async () => {
@@ -80,30 +78,30 @@ test('the key is of one task of one company: elsewhere it is another photo', asy
   await send(first, picture)
 
   const elsewhere = await ask({ taskId: otherTask })
-  const others = await askForGrant(zorg.call, picture, { taskId, fileKey })
+  const others = await askForGrant(zorg, picture, { taskId, fileKey })
 
   for (const { body } of [elsewhere, others]) {
     expect(body.isStored).toBeUndefined()
     expect(body.path).not.toBe(first.path)
   }
-  expect(await namesOf(acme.call, otherTask)).toEqual([])
+  expect(await namesOf(acme, otherTask)).toEqual([])
 })
 
 test('a photo that was removed may be sent again', async () => {
   const { acme, taskId, picture, ask } = await aDevice()
   const { body: first } = await ask()
   await send(first, picture)
-  await acme.call('PATCH', `/api/tasks/${taskId}/draft`, { remove: [first.path] })
+  await acme('PATCH', `/api/tasks/${taskId}/draft`, { remove: [first.path] })
 
   const { body: second } = await ask()
 
   expect((await send(second, picture)).status).toBe(201)
-  expect(await namesOf(acme.call, taskId)).toEqual(['run.jpg'])
+  expect(await namesOf(acme, taskId)).toEqual(['run.jpg'])
 })
 
 test('a guest who asks again gets the own upload, and nobody else’s', async () => {
   const { acme, taskId, visitor, picture } = await aDevice()
-  const { token } = await aLink(acme.call, taskId)
+  const { token } = await aLink(acme, taskId)
   const [kim, lee] = [aPhone(visitor, token), aPhone(visitor, token)]
   const { body: first } = await askAsGuest(kim, picture, { fileKey })
   await send(first, picture)
@@ -129,5 +127,5 @@ test('what waited while the task closed is refused in a sentence', async () => {
     status: 409,
     body: { code: 'task-closed', message: 'This task is closed. Proofs are no longer accepted for it.' },
   })
-  expect((await acme.call('GET', '/api/drafts')).body).toEqual([])
+  expect((await acme('GET', '/api/drafts')).body).toEqual([])
 })

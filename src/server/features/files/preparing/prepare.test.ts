@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#server/platform/database/client.ts'
 import { fixture } from '#server/platform/media/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import * as leases from '../leases-store.ts'
 import * as store from '../store.ts'
 import { aPicture, askForGrant, send, uploaded } from '../testing.ts'
@@ -78,8 +78,7 @@ test('a file that somebody prepares is left alone, for eight seconds at most aft
 })
 
 test('trouble of our own is not counted against the file', async () => {
-  const server = await startServer()
-  const company = await server.aCompany()
+  const { acme: company, ...server } = await startWorld({ acme: 'company' })
   let tries = 0
   server.platform.files.replace = async () => {
     tries++
@@ -94,8 +93,7 @@ test('trouble of our own is not counted against the file', async () => {
 })
 
 test('the codec of a video is kept with it and told to its company', async () => {
-  const server = await startServer()
-  const company = await server.aCompany()
+  const { acme: company, ...server } = await startWorld({ acme: 'company' })
 
   const path = await uploaded(company, fixture('phone.mp4'), { fileName: 'run.mp4', contentType: 'video/mp4' })
   await eventually(async () => Boolean((await store.find(server.db, path))?.preparedAt), 'it to be prepared')

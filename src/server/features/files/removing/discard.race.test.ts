@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import * as store from '../store.ts'
 
 test('a file thrown away while its bytes are still coming leaves none of them', async () => {
-  const { aCompany, platform } = await startServer()
-  const company = await aCompany()
+  const { platform, acme: company } = await startWorld({ acme: 'company' })
   const bytes = new Uint8Array(1_000)
   bytes.set([0xff, 0xd8, 0xff, 0xe0])
   const wish = { fileName: 'run.jpg', size: bytes.length, contentType: 'image/jpeg' }
@@ -33,8 +32,7 @@ test('a file thrown away while its bytes are still coming leaves none of them', 
 })
 
 test('a file thrown away while it is being cleaned leaves no cleaned copy', async () => {
-  const { aCompany, platform, db } = await startServer()
-  const company = await aCompany()
+  const { platform, db, acme: company } = await startWorld({ acme: 'company' })
   const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#246' } })
     .jpeg()
     .toBuffer()

@@ -5,17 +5,15 @@ import { expect, test } from 'vitest'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { openDiskStore } from '#server/platform/storage/disk.ts'
 import { thumbnailOf } from '#server/platform/storage/file-store.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import * as store from '../store.ts'
 import { uploads } from '../tables.ts'
 import { aPicture, askForGrant, send, uploaded } from '../testing.ts'
 import { sweep } from './removal.ts'
 
 async function aSender() {
-  const server = await startServer()
-  const { call, companyId } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const there = (path: string) =>
     [path, thumbnailOf(path)].filter((file) => existsSync(join(server.filesFolder, file))).length
   const aCleanFile = async (purpose: 'proof' | 'logo' = 'proof') => {
@@ -25,7 +23,7 @@ async function aSender() {
     return path
   }
   const paths = async () => (await server.db.select().from(uploads)).map(({ path }) => path).toSorted()
-  return { ...server, call, companyId, there, aCleanFile, paths }
+  return { ...server, call, companyId: call.companyId, there, aCleanFile, paths }
 }
 
 test('a file that nobody used goes after 24 hours, and one that is used stays', async () => {

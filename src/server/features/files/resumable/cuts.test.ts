@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { patiently } from '#server/testing/guards.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startWorld } from '#server/testing.ts'
 import { aPicture } from '../testing.ts'
 import { begin, cutInTheMiddle, head, patch, withNoise } from './testing.ts'
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 test('ten files of several megabytes with twenty cuts: hardly a byte is sent twice, and all arrive as they were', async () => {
-  const server = await startServer()
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const files = await Promise.all(
     Array.from({ length: 10 }, async (_, n) => withNoise(await aPicture(), 2_500_000 + n * 111_111)),
   )

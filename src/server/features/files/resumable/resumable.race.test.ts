@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { begin, beginPiece, head } from './testing.ts'
@@ -13,7 +12,7 @@ const nines = Buffer.alloc(size / 2, 9)
 /** Two connections send the first half of one file, each with bytes of its own; the later one begins while the other is at it. */
 async function sendTwiceAtOnce(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const { cookie } = await new World(server.unchanged).joinWithCompany('acme')
+  const { cookie } = await server.unchanged.aCompany()
   const url = await begin(server.caller(cookie), size)
   const part = join(server.unchanged.filesFolder, 'parts', new URL(url).pathname.split('/').slice(-2).join('-'))
   const arrived = () => statSync(part).size

@@ -2,21 +2,18 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { someTasks } from '#server/features/proofs/testing.ts'
 import { hours } from '#server/platform/clock.ts'
 import { aLink, aPhone } from '#server/testing/data/capture.ts'
 import { filesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { sweep } from '../removing/removal.ts'
 import { uploads } from '../tables.ts'
 import { aPicture } from '../testing.ts'
 import { begin, beginPiece, createUpload, cutInTheMiddle, head, patch, speaksTus, withNoise } from './testing.ts'
 
 async function aSender() {
-  const server = await startServer()
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const parts = () => readdirSync(join(server.filesFolder, 'parts'))
   return { ...server, call, parts }
 }
@@ -147,9 +144,7 @@ test('an upload can be given up, is swept after a day, and a deleted one takes n
 })
 
 test('a guest of a team link sends in pieces too, until the link is revoked', async () => {
-  const server = await startServer()
-  const { call } = await new World(server).joinWithCompany('acme')
-  const [taskId] = await someTasks(server, 1)
+  const { acme: call, taskId, ...server } = await startWorld({ acme: 'company', taskId: 'task' })
   const link = await aLink(call, taskId)
   const phone = aPhone(server.visitor, link.token)
   const bytes = await aPicture()
@@ -170,13 +165,11 @@ test('a guest of a team link sends in pieces too, until the link is revoked', as
 })
 
 test('a reset password ends a piece under way, and nothing of the file stays', async () => {
-  const server = await startServer()
-  const world = new World(server)
-  const [acme, root] = [await world.joinWithCompany('acme'), await world.join('root', { isAdmin: true })]
+  const { acme, root, ...server } = await startWorld({ acme: 'company', root: 'admin' })
   const other = await startServer({ beside: server })
   const parts = () => readdirSync(join(server.filesFolder, 'parts'))
   const bytes = withNoise(await aPicture(), 200_000)
-  const url = await begin(acme.call, bytes.length)
+  const url = await begin(acme, bytes.length)
   const piece = beginPiece(url, 0, bytes.subarray(0, 100_000), bytes.length)
   await piece.sent
 
@@ -190,8 +183,7 @@ test('a reset password ends a piece under way, and nothing of the file stays', a
 })
 
 test('a piece that stands still is ended, and what came of it is kept', async () => {
-  const server = await startServer({ limits: { stalledUpload: 300 } })
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call } = await startWorld({ acme: 'company' }, { limits: { stalledUpload: 300 } })
   const bytes = await aPicture()
   const url = await begin(call, bytes.length)
   const piece = beginPiece(url, 0, bytes.subarray(0, 120), bytes.length)

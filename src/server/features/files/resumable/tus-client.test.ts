@@ -1,18 +1,16 @@
 import { Upload, type UploadOptions } from 'tus-js-client'
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { aPicture } from '../testing.ts'
 import { withNoise } from './testing.ts'
 
 async function aSender() {
-  const server = await startServer()
-  const { call, cookie } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const bytes = withNoise(await aPicture(), 900_000)
   const options: UploadOptions = {
     endpoint: `${server.base}/api/uploads/tus`,
-    headers: { Cookie: cookie },
+    headers: { Cookie: call.cookie },
     metadata: { filename: 'long run é.jpg', filetype: 'image/jpeg' },
     retryDelays: null,
   }

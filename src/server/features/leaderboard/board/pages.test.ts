@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { LeaderboardEntry } from '#contract/leaderboard/endpoints.ts'
 import { companies } from '#server/features/companies/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startServer, startWorld } from '#server/testing.ts'
 
 const givePoints = async (admin: Caller, companyId: string, points: number) => {
   const given = await admin('POST', `/api/companies/${companyId}/points`, {
@@ -55,8 +55,7 @@ async function readAll(reader: Caller, first: string, between: (page: number) =>
 }
 
 test('pages together are the whole board, with the same ranks', async () => {
-  const { db, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { db, root: admin } = await startWorld({ root: 'admin' })
   const ids = await insertCompanies(db, 25)
   // A tie across the border of two pages.
   for (const id of ids.slice(8, 13)) await setPoints(db, id, 125)
@@ -73,8 +72,7 @@ test('pages together are the whole board, with the same ranks', async () => {
 })
 
 test('companies that do not move are read exactly once, whoever overtakes or joins between two pages', async () => {
-  const { db, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { db, root: admin } = await startWorld({ root: 'admin' })
   const ids = await insertCompanies(db, 40)
   const names = namesOf((await admin('GET', '/api/leaderboard')).body)
   const [climber = '', faller = '', cursorRow = ''] = [ids[35], ids[2], ids[19]]
@@ -95,8 +93,7 @@ test('companies that do not move are read exactly once, whoever overtakes or joi
 })
 
 test('the same address asked again leads on from whoever is last on its page by now', async () => {
-  const { db, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { db, root: admin } = await startWorld({ root: 'admin' })
   const ids = await insertCompanies(db, 20)
   const ask = () => admin('GET', '/api/leaderboard?limit=10')
   const before = await ask()
@@ -112,8 +109,7 @@ test('the same address asked again leads on from whoever is last on its page by 
 })
 
 test('the own row comes with its place and its neighbours', async () => {
-  const { db, aCompany, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { db, aCompany, root: admin } = await startWorld({ root: 'admin' })
   await insertCompanies(db, 30)
   const [own, twin] = [await aCompany('own'), await aCompany('twin')]
   await givePoints(admin, own.companyId, 155)
@@ -155,8 +151,7 @@ test('a search keeps the ranks, in pages and in the summary', async () => {
 })
 
 test('a page is told to be unchanged until one of its rows changes', async () => {
-  const { db, anAdmin } = await startServer()
-  const admin = await anAdmin()
+  const { db, root: admin } = await startWorld({ root: 'admin' })
   const ids = await insertCompanies(db, 30)
   const etag = (await admin('GET', '/api/leaderboard?limit=10')).headers.get('etag') ?? ''
   const again = () => admin('GET', '/api/leaderboard?limit=10', undefined, { headers: { 'if-none-match': etag } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
+import type { Company } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -14,25 +14,20 @@ import { mailTopThree } from './top-three.ts'
 
 async function competing(names: string[], ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const ids = new Map<string, string>()
-  const callers = new Map<string, Awaited<ReturnType<World['joinWithCompany']>>>()
-  for (const name of names) {
-    const company = await world.joinWithCompany(name)
-    ids.set(name, company.companyId)
-    callers.set(name, company)
-  }
+  const root = await server.anAdmin()
+  const callers = new Map<string, Company>()
+  for (const name of names) callers.set(name, await server.aCompany(name))
+  const idOf = (name: string) => callers.get(name)?.companyId
   const give = async (name: string, points: number) => {
     server.clock.advance(1_000)
-    const reply = await root.call('POST', `/api/companies/${ids.get(name)}/points`, {
+    const reply = await root('POST', `/api/companies/${idOf(name)}/points`, {
       points,
       reason: 'For the parade',
     })
     expect(reply.status).toBeLessThan(300)
   }
   const sent = async () => (await server.mails()).map(({ subject }) => subject)
-  return { ...server, root, ids, callers, give, sent, look: () => mailTopThree(server.platform) }
+  return { ...server, root, idOf, callers, give, sent, look: () => mailTopThree(server.platform) }
 }
 
 test('a company is emailed when it enters the top three, and not for moving within', async () => {
@@ -79,9 +74,9 @@ test('going out and in again is told once a day, and nothing at night', async ()
 })
 
 test('a hidden company and one that does not want it get none', async () => {
-  const { give, look, sent, root, ids, callers } = await competing(['acme', 'bolt', 'crew'])
-  await root.call('PATCH', `/api/admin/companies/${ids.get('acme')}`, { hidden: true })
-  await callers.get('bolt')?.call('PATCH', '/api/auth/notifications', { choices: { 'top-three': false } })
+  const { give, look, sent, root, idOf, callers } = await competing(['acme', 'bolt', 'crew'])
+  await root('PATCH', `/api/admin/companies/${idOf('acme')}`, { hidden: true })
+  await callers.get('bolt')?.('PATCH', '/api/auth/notifications', { choices: { 'top-three': false } })
   for (const name of ['acme', 'bolt', 'crew']) await give(name, 20)
 
   await look()

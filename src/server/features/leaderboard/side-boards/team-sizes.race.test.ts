@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { companies, companySizes } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
-import { World } from '#server/testing/data/world.ts'
 import { atOnce, type Changed, patiently, startServerWith } from '#server/testing/guards.ts'
 import { verifyPerPerson } from '../service.ts'
 
@@ -19,15 +18,14 @@ const newValueInsteadOfStep: Changed = {
 /** Approvals of one company while its team size is edited. */
 async function approveWhileSizeChanges(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, 8))
-  const approve = (id: string | undefined) => root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  const approve = (id: string | undefined) => root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   // Those of the same moment may share a statement.
   await approve(ids[0])
   const replies = await atOnce(16, (n) =>
     patiently(() =>
-      n % 2 === 0 ? approve(ids[n / 2]) : root.call('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 6 + n }),
+      n % 2 === 0 ? approve(ids[n / 2]) : root('PATCH', `/api/companies/${acme.companyId}`, { teamSize: 6 + n }),
     ),
   )
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))

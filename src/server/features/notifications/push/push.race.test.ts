@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { startJobs } from '#server/platform/jobs/queue.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, databaseWith, meetBefore, withoutRowLock } from '#server/testing/guards.ts'
 import { startServer } from '#server/testing.ts'
@@ -16,12 +15,11 @@ import { aBrowser } from './testing.ts'
 async function sendByFour(...changes: Changed[]): Promise<(string | undefined)[]> {
   const server = await startServer()
   const { platform, databaseUrl, db } = server
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const [proof] = await waitingProofs(server, acme.companyId, await someTasks(server, 1))
-  expect((await acme.call('POST', '/api/auth/push-device', aBrowser('phone').subscription)).status).toBe(200)
+  expect((await acme('POST', '/api/auth/push-device', aBrowser('phone').subscription)).status).toBe(200)
   const decision = { status: 'rejected', adminNotes: 'Too dark' }
-  expect((await root.call('PATCH', `/api/proofs/${proof}/review`, decision)).status).toBe(200)
+  expect((await root('PATCH', `/api/proofs/${proof}/review`, decision)).status).toBe(200)
   const tags: (string | undefined)[] = []
   const job = createSendPushesJob(async ({ headers }) => {
     tags.push(headers.topic)

@@ -3,17 +3,14 @@ import { someTasks, waitingProofs } from '#server/features/proofs/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import type { PushRequest } from '#server/platform/push/send.ts'
 import { anEmptySystem, backUp, restore } from '#server/testing/data/restored.ts'
-import { World } from '#server/testing/data/world.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startServer, startWorld } from '#server/testing.ts'
 import { pushDevices, pushMessages } from '../tables.ts'
 import { createSendPushesJob } from './send-pushes.ts'
 import { aBrowser } from './testing.ts'
 
 /** A company with proofs that wait, and push services that answer as they are told. */
 async function pushing() {
-  const server = await startServer()
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const { root, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, 3))
   const sent: PushRequest[] = []
   const services = { status: 201 }
@@ -25,7 +22,7 @@ async function pushing() {
   const deliver = () => job.run(server.platform, '', new AbortController().signal)
   async function reject() {
     const decision = { status: 'rejected', adminNotes: 'A secret reason' }
-    expect((await root.call('PATCH', `/api/proofs/${ids.pop()}/review`, decision)).status).toBe(200)
+    expect((await root('PATCH', `/api/proofs/${ids.pop()}/review`, decision)).status).toBe(200)
   }
   const isOn = async (call: Caller) => (await call('GET', '/api/auth/push-device')).body.isOn as boolean
   return { ...server, root, acme, sent, services, deliver, reject, isOn }
@@ -34,11 +31,11 @@ async function pushing() {
 test('a device that was switched on hears what the email says in its subject, once, and only it can read it', async () => {
   const { acme, sent, deliver, reject, isOn } = await pushing()
   const browser = aBrowser('acme-phone')
-  const before = await acme.call('GET', '/api/auth/push-device')
+  const before = await acme('GET', '/api/auth/push-device')
   expect(Buffer.from(before.body.publicKey, 'base64url')).toHaveLength(65)
-  expect(await isOn(acme.call)).toBe(false)
+  expect(await isOn(acme)).toBe(false)
 
-  const saved = await acme.call('POST', '/api/auth/push-device', browser.subscription)
+  const saved = await acme('POST', '/api/auth/push-device', browser.subscription)
   expect([saved.status, saved.body]).toEqual([200, { publicKey: before.body.publicKey, isOn: true }])
   await reject()
   await deliver()
@@ -60,8 +57,8 @@ test('a device that was switched on hears what the email says in its subject, on
 
 test('a kind that is switched off is not sent to devices either', async () => {
   const { acme, sent, deliver, reject } = await pushing()
-  await acme.call('POST', '/api/auth/push-device', aBrowser('quiet').subscription)
-  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': false } })
+  await acme('POST', '/api/auth/push-device', aBrowser('quiet').subscription)
+  await acme('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': false } })
 
   await reject()
   await deliver()
@@ -72,7 +69,7 @@ test('a kind that is switched off is not sent to devices either', async () => {
 test('a service that fails is asked again later, with the same tag, and not after half a day', async () => {
   const { acme, sent, services, deliver, reject, clock } = await pushing()
   const browser = aBrowser('flaky')
-  await acme.call('POST', '/api/auth/push-device', browser.subscription)
+  await acme('POST', '/api/auth/push-device', browser.subscription)
   await reject()
 
   for (const status of [0, 503, 429]) {
@@ -98,16 +95,16 @@ test('a service that fails is asked again later, with the same tag, and not afte
 
 test('a device that its service no longer knows is forgotten; one that refuses a message stays', async () => {
   const { acme, sent, services, deliver, reject, isOn } = await pushing()
-  await acme.call('POST', '/api/auth/push-device', aBrowser('gone').subscription)
+  await acme('POST', '/api/auth/push-device', aBrowser('gone').subscription)
 
   services.status = 413
   await reject()
   await deliver()
-  expect([sent.length, await isOn(acme.call)]).toEqual([1, true])
+  expect([sent.length, await isOn(acme)]).toEqual([1, true])
   services.status = 410
   await reject()
   await deliver()
-  expect([sent.length, await isOn(acme.call)]).toEqual([2, false])
+  expect([sent.length, await isOn(acme)]).toEqual([2, false])
   await reject()
   await deliver()
   expect(sent).toHaveLength(2)
@@ -116,13 +113,13 @@ test('a device that its service no longer knows is forgotten; one that refuses a
 test('a device ends with its session, and belongs to whoever signed in last in the same browser', async () => {
   const { acme, aCompany, sent, deliver, reject, isOn } = await pushing()
   const browser = aBrowser('tablet')
-  await acme.call('POST', '/api/auth/push-device', browser.subscription)
-  await acme.call('GET', '/api/logout')
+  await acme('POST', '/api/auth/push-device', browser.subscription)
+  await acme('GET', '/api/logout')
   await reject()
   await deliver()
   expect(sent, 'after signing out').toEqual([])
 
-  const { call: second } = await acme.enter()
+  const second = await acme.enter()
   await second('POST', '/api/auth/push-device', browser.subscription)
   expect(await isOn(second)).toBe(true)
   const zorg = await aCompany('zorg')
@@ -148,31 +145,30 @@ test('only browsers’ own push services are taken, with keys that work', async 
     { ...subscription, endpoint: 'https://fcm.googleapis.com:25/abc' },
     { ...subscription, keys: offCurve },
   ]) {
-    const reply = await acme.call('POST', '/api/auth/push-device', body)
+    const reply = await acme('POST', '/api/auth/push-device', body)
     expect([body.endpoint, reply.status, reply.body.code]).toEqual([body.endpoint, 422, 'push-subscription-unusable'])
   }
-  expect((await acme.call('POST', '/api/auth/push-device', { ...subscription, keys: {} })).status).toBe(400)
-  expect(await isOn(acme.call)).toBe(false)
+  expect((await acme('POST', '/api/auth/push-device', { ...subscription, keys: {} })).status).toBe(400)
+  expect(await isOn(acme)).toBe(false)
 })
 
 test('of more than ten devices the newest stay', async () => {
   const { acme, isOn, clock, sent, deliver, reject } = await pushing()
-  await acme.call('POST', '/api/auth/push-device', aBrowser('first').subscription)
+  await acme('POST', '/api/auth/push-device', aBrowser('first').subscription)
   for (let nth = 1; nth <= 10; nth++) {
     clock.advance(minutes(1))
-    const { call } = await acme.enter()
+    const call = await acme.enter()
     await call('POST', '/api/auth/push-device', aBrowser(`other-${nth}`).subscription)
   }
 
-  expect(await isOn(acme.call)).toBe(false)
+  expect(await isOn(acme)).toBe(false)
   await reject()
   await deliver()
   expect(sent).toHaveLength(10)
 })
 
 test('where the worker is switched off there are no notifications on devices', async () => {
-  const { aCompany } = await startServer({ environment: { OFFLINE_APP: 'off' } })
-  const acme = await aCompany()
+  const { acme } = await startWorld({ acme: 'company' }, { environment: { OFFLINE_APP: 'off' } })
 
   expect((await acme('GET', '/api/auth/push-device')).body).toEqual({ publicKey: null, isOn: false })
   expect((await acme('POST', '/api/auth/push-device', aBrowser('off').subscription)).status).toBe(422)
@@ -193,7 +189,7 @@ test('all processes have the same keys', async () => {
 
 test('a notification that waits in a backup does not come back with it, and its device does', async () => {
   const server = await pushing()
-  await server.acme.call('POST', '/api/auth/push-device', aBrowser('restored').subscription)
+  await server.acme('POST', '/api/auth/push-device', aBrowser('restored').subscription)
   await server.reject()
   expect(await server.db.$count(pushMessages)).toBe(1)
   const { file } = await backUp(server)

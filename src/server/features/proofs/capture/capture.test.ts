@@ -6,22 +6,20 @@ import { after, days, hours } from '#server/platform/clock.ts'
 import { Problem } from '#server/platform/errors/problem.ts'
 import { added, aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { collect, draftOf, namesOf, whenPrepared } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { contents } from '#server/testing/database/contents.ts'
-import { patiently } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
 
 async function aTeam(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer(options)
-  const world = new World(server)
-  const [acme, zorg] = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')]
-  const admin = await world.join('root', { isAdmin: true })
+  const [acme, zorg] = [await server.aCompany(), await server.aCompany('zorg')]
+  const admin = await server.anAdmin()
   const [taskId, other] = await someTasks(server, 2)
-  const { id, token } = await aLink(acme.call, taskId)
+  const { id, token } = await aLink(acme, taskId)
   const phone = () => aPhone(server.visitor, token)
-  return { ...server, acme, company: acme.call, zorg, admin, taskId, other, linkId: id, token, phone }
+  return { ...server, acme, company: acme, zorg, admin, taskId, other, linkId: id, token, phone }
 }
 
 const closed = { status: 401, body: { code: 'capture-link-closed' } }
@@ -88,9 +86,8 @@ test('a first name is shown to the company and to reviewers, also at what was ad
     null,
   ])
   const contentUrls = body.files.map((file: { path: string }) => file.path)
-  const proof = { taskId, companyId: acme.companyId, contentUrls, contentType: 'image' }
-  expect(await company('POST', '/api/proofs', proof)).toMatchObject({ status: 201 })
-  const [pending] = (await admin.call('GET', '/api/proofs/pending')).body
+  expect(await submit(acme, taskId, contentUrls)).toMatchObject({ status: 201 })
+  const [pending] = (await admin('GET', '/api/proofs/pending')).body
   expect(pending.files).toMatchObject([
     { path, senderName: 'Kim' },
     { senderName: 'Kim' },
@@ -99,7 +96,7 @@ test('a first name is shown to the company and to reviewers, also at what was ad
     {},
     {},
   ])
-  for (const other of [lee, zorg.call]) {
+  for (const other of [lee, zorg]) {
     for (const address of ['/api/capture', '/api/leaderboard', `/api/tasks/${taskId}/draft`])
       expect((await other('GET', address)).text).not.toContain('Kim')
   }
@@ -110,14 +107,13 @@ test('after the proof is handed in guests add and remove nothing, until it is re
   const kim = phone()
   const path = await added(kim)
   const paths = [path, ...(await collect(company, taskId, 5))]
-  const proof = { taskId, companyId: acme.companyId, contentUrls: paths, contentType: 'image' }
-  const { body: submitted } = await patiently(() => company('POST', '/api/proofs', proof))
+  const { body: submitted } = await submit(acme, taskId, paths)
 
   expect(await kim('GET', '/api/capture')).toMatchObject({ body: { isHandedIn: true, files: [{ path }] } })
   const handedIn = { status: 409, body: { code: 'proof-exists' } }
   expect(await askAsGuest(kim, await aPicture())).toMatchObject(handedIn)
   expect(await kim('DELETE', `/api/capture/files/${path.split('/')[1]}`)).toMatchObject(handedIn)
-  await admin.call('PATCH', `/api/proofs/${submitted.id}/review`, { status: 'rejected' })
+  await admin('PATCH', `/api/proofs/${submitted.id}/review`, { status: 'rejected' })
 
   expect((await askAsGuest(kim, await aPicture())).status).toBe(201)
 })
@@ -128,7 +124,7 @@ test('a revoked link is closed at once, also for what was granted and is being s
   await added(kim, 'arrived.jpg')
   const late = await aPicture()
   const { body: grant } = await askAsGuest(kim, late)
-  expect(await zorg.call('DELETE', `/api/capture-links/${linkId}`)).toMatchObject({ status: 404 })
+  expect(await zorg('DELETE', `/api/capture-links/${linkId}`)).toMatchObject({ status: 404 })
   expect((await company('GET', `/api/tasks/${taskId}/capture-links`)).body).toMatchObject([{ id: linkId, guests: 1 }])
 
   expect(await company('DELETE', `/api/capture-links/${linkId}`)).toMatchObject({
@@ -150,11 +146,11 @@ test('a link ends with its task, with the account that made it, and after fourte
   const works = async (secret: string) => (await aPhone(visitor, secret)('GET', '/api/capture')).status
   expect([await works(token), await works(elsewhere.token), await works('A'.repeat(43))]).toEqual([200, 200, 401])
 
-  await admin.call('DELETE', `/api/tasks/${taskId}`)
+  await admin('DELETE', `/api/tasks/${taskId}`)
   expect([await works(token), await works(elsewhere.token)]).toEqual([401, 200])
-  await admin.call('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: true })
+  await admin('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: true })
   expect(await works(elsewhere.token)).toBe(401)
-  await admin.call('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: false })
+  await admin('PATCH', `/api/admin/companies/${acme.companyId}`, { disabled: false })
   expect(await works(elsewhere.token)).toBe(200)
   clock.advance(days(14))
 
@@ -228,8 +224,7 @@ test('a task has at most ten links that work, and none once its proof is handed 
     'DELETE',
     `/api/capture-links/${(await company('GET', `/api/tasks/${taskId}/capture-links`)).body[0].id}`,
   )
-  const contentUrls = await collect(company, taskId, 6)
-  await company('POST', '/api/proofs', { taskId, companyId: acme.companyId, contentUrls, contentType: 'image' })
+  await submit(acme, taskId, await collect(company, taskId, 6))
 
   expect(await create()).toMatchObject({ status: 409, body: { code: 'proof-exists' } })
 })

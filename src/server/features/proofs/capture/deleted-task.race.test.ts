@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPicture } from '#server/features/files/testing.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
-import { World } from '#server/testing/data/world.ts'
 import { type Changed, interruption, startServerWith } from '#server/testing/guards.ts'
 import { someTasks } from '../testing.ts'
 
@@ -9,11 +8,10 @@ import { someTasks } from '../testing.ts'
 async function deleteTaskWhileGranting(...changes: Changed[]) {
   const deletion = interruption(/^insert into "capture_guests"/)
   const server = await startServerWith(deletion.changed, ...changes)
-  const world = new World(server)
-  const [acme, root] = [await world.joinWithCompany('acme'), await world.join('root', { isAdmin: true })]
+  const [acme, root] = [await server.aCompany(), await server.anAdmin()]
   const [taskId] = await someTasks(server, 1)
   const { token } = await aLink(server.unchanged.caller(acme.cookie), taskId)
-  deletion.prepare(server.db, () => root.call('DELETE', `/api/tasks/${taskId}`))
+  deletion.prepare(server.db, () => root('DELETE', `/api/tasks/${taskId}`))
   const granted = await askAsGuest(aPhone(server.visitor, token), await aPicture())
   return { granted: granted.status, deleted: await deletion.status() }
 }

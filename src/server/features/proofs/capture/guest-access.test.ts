@@ -2,23 +2,22 @@ import { expect, test } from 'vitest'
 import { added, aLink, aPhone } from '#server/testing/data/capture.ts'
 import { collect, whenPrepared } from '#server/testing/data/drafts.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
-import { addressOf, requests, World } from '#server/testing/data/world.ts'
 import { contents } from '#server/testing/database/contents.ts'
+import { addressOf, aRequest } from '#server/testing/requests.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
 
 test('a team link opens its own calls and no other: every route refuses a guest as it refuses a stranger', async () => {
   const server = await startServer()
   const { app, visitor, db } = server
-  const world = new World(server)
-  const [acme, admin] = [await world.joinWithCompany('acme'), await world.join('root', { isAdmin: true })]
+  const [acme, admin] = [await server.aCompany(), await server.anAdmin()]
   const [taskId] = await someTasks(server, 1)
-  const guest = aPhone(visitor, (await aLink(acme.call, taskId)).token)
+  const guest = aPhone(visitor, (await aLink(acme, taskId)).token)
   const [own = ''] = [await added(guest)]
-  const [companys = ''] = await collect(acme.call, taskId, 1)
-  await whenPrepared(acme.call, taskId)
-  const { id: eventId } = await anEvent(admin.call)
-  const { id: attendeeId } = await aRegistration(visitor, admin.call, eventId)
+  const [companys = ''] = await collect(acme, taskId, 1)
+  await whenPrepared(acme, taskId)
+  const { id: eventId } = await anEvent(admin)
+  const { id: attendeeId } = await aRegistration(visitor, admin, eventId)
   const about = { companyId: acme.companyId, adminId: admin.userId, email: admin.email, eventId, attendeeId }
 
   const others = app.endpoints.filter(({ access }) => access !== 'guest')
@@ -26,12 +25,12 @@ test('a team link opens its own calls and no other: every route refuses a guest 
   for (const { method, path, access } of others) {
     const call = `${method} ${path}`
     const before = access === 'public' ? undefined : await contents(db)
-    const { params, body } = requests[call]?.({ ...about, word: 'guest' }) ?? {}
+    const { params, body } = aRequest(call, { ...about, word: 'guest' })
     // The ids of the guest's own task and file, where a call has one.
     const ids = path.startsWith('/tasks/') ? { ...params, id: taskId ?? '' } : params
     const reply = await guest(method, addressOf(path, ids), body)
     if (access === 'public') {
-      const stranger = requests[call]?.({ ...about, word: 'stranger' }) ?? {}
+      const stranger = aRequest(call, { ...about, word: 'stranger' })
       expect([call, reply.status]).toEqual([call, (await visitor(method, addressOf(path, ids), stranger.body)).status])
       continue
     }

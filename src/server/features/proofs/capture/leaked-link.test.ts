@@ -4,14 +4,13 @@ import { askForGrant, uploaded } from '#server/features/files/testing.ts'
 import { days } from '#server/platform/clock.ts'
 import { added, aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { draftOf, namesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
 import { type Caller, startServer } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
 
 /** A link that went to a public group: whoever holds it makes up a device for each request. */
 async function aLeakedLink() {
   const server = await startServer({ environment: { TRUST_PROXY: '127.0.0.1,::1' } })
-  const { call: company } = await new World(server).joinWithCompany('acme')
+  const company = await server.aCompany()
   const [taskId] = await someTasks(server, 1)
   const { token } = await aLink(company, taskId)
   const from =

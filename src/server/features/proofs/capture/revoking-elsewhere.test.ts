@@ -1,12 +1,11 @@
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { begin, beginPiece, withNoise } from '#server/features/files/resumable/testing.ts'
 import { uploads } from '#server/features/files/tables.ts'
-import { aPicture, beginUpload } from '#server/features/files/testing.ts'
+import { aPicture, beginUpload, keptFiles } from '#server/features/files/testing.ts'
 import { added, aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { namesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
@@ -15,15 +14,14 @@ import { someTasks } from '../testing.ts'
 async function twoProcesses() {
   const server = await startServer()
   const other = await startServer({ beside: server })
-  const { call, cookie } = await new World(server).joinWithCompany('acme')
+  const call = await server.aCompany()
   const [taskId] = await someTasks(server, 1)
   const { id, token } = await aLink(call, taskId)
-  const revoke = async () => expect((await other.caller(cookie)('DELETE', `/api/capture-links/${id}`)).status).toBe(200)
-  /** In bytes; but for the identity of the folder itself. */
+  const revoke = async () =>
+    expect((await other.caller(call.cookie)('DELETE', `/api/capture-links/${id}`)).status).toBe(200)
+  /** In bytes. */
   const kept = () =>
-    readdirSync(server.filesFolder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== 'identity')
-      .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+    keptFiles(server).reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
   return { server, call, taskId, phone: aPhone(server.visitor, token), revoke, kept }
 }
 

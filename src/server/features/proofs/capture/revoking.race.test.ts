@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { aPicture, send } from '#server/features/files/testing.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { namesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, countWaiting, patiently, startServerWith, withoutRowLock } from '#server/testing/guards.ts'
 import { captureLinks } from '../tables.ts'
@@ -26,10 +25,10 @@ async function revokeWhileGranting(...changes: Changed[]) {
   let waiting = async () => 0
   const server = await startServerWith(whileGranting, ...changes)
   waiting = () => countWaiting(server.db)
-  const { call, cookie } = await new World(server).joinWithCompany('acme')
+  const call = await server.aCompany()
   const [taskId] = await someTasks(server, 1)
   const { id, token } = await aLink(call, taskId)
-  const company = server.unchanged.caller(cookie)
+  const company = server.unchanged.caller(call.cookie)
   revoke = () => {
     revocation = company('DELETE', `/api/capture-links/${id}`)
     return revocation

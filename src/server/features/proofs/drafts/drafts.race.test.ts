@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { aPicture, askForGrant, send } from '#server/features/files/testing.ts'
 import { chosenOf, collect, namesOf } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -18,7 +17,7 @@ import { someTasks } from '../testing.ts'
 
 async function aTeam(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const { call, cookie } = await new World(server).joinWithCompany('acme')
+  const call = await server.aCompany()
   const [taskId] = await someTasks(server, 1)
   const grantAll = async (count: number) => {
     const pictures = await atOnce(count, aPicture)
@@ -31,7 +30,7 @@ async function aTeam(...changes: Changed[]) {
   }
   const change = (body: unknown) => patiently(() => call('PATCH', `/api/tasks/${taskId}/draft`, body))
   // What a test prepares is not slowed down by what a control changes.
-  return { ...server, call, prepare: server.unchanged.caller(cookie), taskId, grantAll, change }
+  return { ...server, call, prepare: server.unchanged.caller(call.cookie), taskId, grantAll, change }
 }
 
 test('twenty who add to a new draft at once all find their file in it, each at a place of its own', async () => {

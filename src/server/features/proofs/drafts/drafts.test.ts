@@ -6,23 +6,22 @@ import { aPicture, askForGrant, uploaded } from '#server/features/files/testing.
 import { tasks } from '#server/features/tasks/tables.ts'
 import { hours } from '#server/platform/clock.ts'
 import { chosenOf, collect, draftOf, filesOf, namesOf, whenPrepared } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { openStream } from '#server/testing/network/stream.ts'
 import { startServer } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
 
 async function aTeam() {
   const server = await startServer()
-  const world = new World(server)
-  const [acme, zorg] = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')]
+  const [acme, zorg] = [await server.aCompany(), await server.aCompany('zorg')]
   const [taskId, other] = await someTasks(server, 2)
-  const change = (body: unknown) => acme.call('PATCH', `/api/tasks/${taskId}/draft`, body)
-  return { ...server, acme, company: acme.call, zorg, taskId, other, change }
+  const change = (body: unknown) => acme('PATCH', `/api/tasks/${taskId}/draft`, body)
+  return { ...server, acme, company: acme, zorg, taskId, other, change }
 }
 
 test('a draft belongs to company and task: every device of the company sees the same files in the same order', async () => {
   const { acme, company, zorg, taskId, other } = await aTeam()
-  const phone = (await acme.enter()).call
+  const phone = await acme.enter()
 
   await uploaded(company, undefined, { taskId, position: 2, fileName: 'second.jpg' })
   await uploaded(phone, undefined, { taskId, position: 1, fileName: 'first.jpg' })
@@ -45,7 +44,7 @@ test('a draft belongs to company and task: every device of the company sees the 
   })
   expect((await draftOf(company, taskId)).body).toEqual((await draftOf(phone, taskId)).body)
   expect(await namesOf(company, other)).toEqual([])
-  expect((await draftOf(zorg.call, taskId)).body).toEqual({ taskId, contentType: 'image', files: [], endsAt: null })
+  expect((await draftOf(zorg, taskId)).body).toEqual({ taskId, contentType: 'image', files: [], endsAt: null })
 })
 
 test('what cannot be used stays in the draft with its reason, is not chosen, and the company’s screens are told', async () => {
@@ -92,7 +91,7 @@ test('a company learns for which tasks it has collected something', async () => 
   await company('PATCH', `/api/tasks/${other}/draft`, { contentType: 'video' })
 
   expect((await company('GET', '/api/drafts')).body).toEqual([{ taskId, files: 2, endsAt: '2026-06-02T12:00:00.000Z' }])
-  expect((await zorg.call('GET', '/api/drafts')).body).toEqual([])
+  expect((await zorg('GET', '/api/drafts')).body).toEqual([])
 })
 
 test('a file is moved in front of another or to the end, and its neighbours keep their order', async () => {
@@ -122,13 +121,13 @@ test('a removed file is gone; removing it again is no error, but using it is', a
 
 test('an unused file is put into the draft of another task; a foreign or used one is not', async () => {
   const { company, zorg, other, change } = await aTeam()
-  const [unused, foreign] = [await uploaded(company, undefined, { taskId: other }), await uploaded(zorg.call)]
+  const [unused, foreign] = [await uploaded(company, undefined, { taskId: other }), await uploaded(zorg)]
 
   expect(await change({ add: [unused] })).toMatchObject({ status: 200, body: { files: [{ path: unused }] } })
 
   expect(await filesOf(company, other)).toEqual([])
   expect(await change({ add: [foreign] })).toMatchObject({ status: 409, body: { code: 'draft-file-gone' } })
-  expect((await zorg.call('GET', '/api/uploads')).body).toMatchObject([{ path: foreign, taskId: null }])
+  expect((await zorg('GET', '/api/uploads')).body).toMatchObject([{ path: foreign, taskId: null }])
 })
 
 test('photos and videos of one draft never mix: the other kind waits', async () => {
@@ -164,8 +163,7 @@ test('a proof is made of the chosen files; what is left stays in the draft for a
   const paths = await collect(company, taskId, 8)
   clock.advance(hours(1))
 
-  const proof = { taskId, companyId: acme.companyId, contentUrls: paths.slice(0, 6).reverse(), contentType: 'image' }
-  expect((await company('POST', '/api/proofs', proof)).status).toBe(201)
+  expect((await submit(acme, taskId, paths.slice(0, 6).reverse())).status).toBe(201)
 
   expect(await draftOf(company, taskId)).toMatchObject({
     body: { endsAt: '2026-06-02T13:00:00.000Z', files: [{ fileName: '7.jpg' }, { fileName: '8.jpg' }] },
@@ -191,13 +189,12 @@ test('the same bytes twice in one proof are refused, and the sentence names both
   const contentUrls = [await uploaded(company, bytes, { fileName: 'first.jpg' })]
   for (let n = 0; n < 4; n++) contentUrls.push(await uploaded(company))
   contentUrls.push(await uploaded(company, bytes, { fileName: 'again.jpg' }))
-  const proof = { taskId, companyId: acme.companyId, contentUrls, contentType: 'image' }
 
-  const refused = await company('POST', '/api/proofs', proof)
+  const refused = await submit(acme, taskId, contentUrls)
 
   const sentence = 'again.jpg is the same file as number 1 (first.jpg)'
   expect(refused).toMatchObject({ status: 400, body: { message: sentence, fields: { 'contentUrls.5': sentence } } })
   expect((await company('GET', '/api/uploads')).body).toHaveLength(6)
-  const mended = { ...proof, contentUrls: [...contentUrls.slice(0, 5), await uploaded(company)] }
-  expect(await company('POST', '/api/proofs', mended)).toMatchObject({ status: 201 })
+  const mended = [...contentUrls.slice(0, 5), await uploaded(company)]
+  expect(await submit(acme, taskId, mended)).toMatchObject({ status: 201 })
 })

@@ -6,7 +6,7 @@ import { uploads } from '#server/features/files/tables.ts'
 import { uploaded } from '#server/features/files/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
 import { collect, draftOf, namesOf, whenPrepared } from '#server/testing/data/drafts.ts'
-import { World } from '#server/testing/data/world.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, startServerWith, withoutRowLock } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
@@ -17,8 +17,7 @@ import { sweep as sweepDrafts } from './sweep.ts'
 
 async function aTeam(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [acme, admin] = [await world.joinWithCompany('acme'), await world.join('root', { isAdmin: true })]
+  const [acme, admin] = [await server.aCompany(), await server.anAdmin()]
   const [taskId, other] = await someTasks(server, 2)
   const { platform, db, filesFolder } = server
   const sweep = async () => {
@@ -27,7 +26,7 @@ async function aTeam(...changes: Changed[]) {
   }
   const left = async () => (await db.select().from(uploads)).map(({ path }) => path)
   const isThere = (path: string | undefined) => existsSync(join(filesFolder, path ?? ''))
-  return { ...server, acme, company: acme.call, admin: admin.call, taskId, other, sweep, left, isThere }
+  return { ...server, acme, company: acme, admin, taskId, other, sweep, left, isThere }
 }
 
 test('a draft lives for 24 hours after it was last changed, and its files with it', async () => {
@@ -70,8 +69,7 @@ test('a draft ends with its task, archived or deleted, and open screens hear of 
   const { acme, company, admin, taskId, other, sweep, left, base } = await aTeam()
   const [used = ''] = await collect(company, taskId, 1)
   const rest = await collect(company, other, 6)
-  const proof = { taskId: other, companyId: acme.companyId, contentUrls: rest, contentType: 'image' }
-  expect((await company('POST', '/api/proofs', proof)).status).toBe(201)
+  expect((await submit(acme, other, rest)).status).toBe(201)
   const [late = ''] = await collect(company, other, 1, 7)
   const stream = await openStream(base, acme.cookie)
 
@@ -89,8 +87,7 @@ test('a draft ends with its task, archived or deleted, and open screens hear of 
 test('files of a proof outlive the draft they were collected in', async () => {
   const { acme, company, taskId, clock, sweep, left, db } = await aTeam()
   const paths = await collect(company, taskId, 7)
-  const proof = { taskId, companyId: acme.companyId, contentUrls: paths.slice(0, 6), contentType: 'image' }
-  expect((await company('POST', '/api/proofs', proof)).status).toBe(201)
+  expect((await submit(acme, taskId, paths.slice(0, 6))).status).toBe(201)
 
   clock.advance(hours(24) + 1)
   await sweep()

@@ -13,7 +13,7 @@ async function fixTwice(...changes: Changed[]) {
   const { acme, paths, prepare, sendBack, fix, aPhoto, stored } = await aProofToReview(changes)
   await sendBack(prepare.admin, paths[0])
   const photos = [await aPhoto(), await aPhoto()]
-  const replies = await atOnce(2, (n) => fix(acme.call, [{ path: paths[0], replacement: photos[n] }]))
+  const replies = await atOnce(2, (n) => fix(acme, [{ path: paths[0], replacement: photos[n] }]))
   const unused = ((await prepare.company('GET', '/api/uploads')).body as { path: string }[]).map(({ path }) => path)
   const [used] = (await stored()).files as { path: string }[]
   return { statuses: tally(replies), photos, unused, used: used?.path }
@@ -37,10 +37,7 @@ test('red control: without the locks both are made, and the photo of one is in n
 async function sendBackAndApprove(...changes: Changed[]) {
   const { server, root, eve, paths, sendBack, review, stored, startAnother } = await aProofToReview(changes)
   const elsewhere = (await startAnother()).caller(eve.cookie)
-  const [sentBack, approved] = await Promise.all([
-    sendBack(root.call, paths[0]),
-    review(elsewhere, { status: 'approved' }),
-  ])
+  const [sentBack, approved] = await Promise.all([sendBack(root, paths[0]), review(elsewhere, { status: 'approved' })])
   return { statuses: [sentBack.status, approved.status], proof: await stored(), ...(await ledger(server)) }
 }
 
@@ -66,8 +63,8 @@ async function fixAndReopen(...changes: Changed[]) {
   await sendBack(prepare.admin, paths[0])
   const replacement = await aPhoto()
   const [fixed, reopened] = await Promise.all([
-    fix(acme.call, [{ path: paths[0], replacement }]),
-    root.call('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }),
+    fix(acme, [{ path: paths[0], replacement }]),
+    root('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }),
   ])
   return { statuses: [fixed.status, reopened.status], proof: await stored(), replacement, first: paths[0] }
 }
@@ -90,7 +87,7 @@ async function fixAndExpire(...changes: Changed[]) {
   const replacement = await aPhoto()
   clock.advance(hours(48) - 1)
   const laterPlatform = { ...platform, clock: { now: () => after(clock.now(), 1) } }
-  const [fixed] = await Promise.all([fix(acme.call, [{ path: paths[0], replacement }]), expireFixes(laterPlatform)])
+  const [fixed] = await Promise.all([fix(acme, [{ path: paths[0], replacement }]), expireFixes(laterPlatform)])
   const { status, reviewedAt, files } = await stored()
   return { fixed: fixed.status, status, isDecided: reviewedAt !== null, isReplaced: files[0].path === replacement }
 }

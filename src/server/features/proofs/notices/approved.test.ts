@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { users } from '#server/features/auth/tables.ts'
 import { notifications } from '#server/features/notifications/tables.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -19,13 +18,12 @@ import { mailApprovals } from './approved.ts'
 /** A company with proofs that wait; the n-th is worth n points. */
 async function reviewing(count: number, ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
-  const approve = (nth: number) => root.call('PATCH', `/api/proofs/${ids[nth]}/review`, { status: 'approved' })
+  const approve = (nth: number) => root('PATCH', `/api/proofs/${ids[nth]}/review`, { status: 'approved' })
   const subjects = async () => (await server.mails()).map(({ subject }) => subject)
   const look = () => mailApprovals(server.platform)
-  return { ...server, world, root, acme, ids, approve, subjects, look }
+  return { ...server, root, acme, ids, approve, subjects, look }
 }
 
 test('approvals are collected: the first email comes after ten minutes, the next an hour later', async () => {
@@ -69,7 +67,7 @@ test('at night approvals wait for the morning', async () => {
 
 test('an approval that was taken back is not told; approved again it is told again', async () => {
   const { approve, root, ids, look, subjects, clock } = await reviewing(1)
-  const reopen = () => root.call('POST', `/api/proofs/${ids[0]}/reopening`, { note: 'Looked again' })
+  const reopen = () => root('POST', `/api/proofs/${ids[0]}/reopening`, { note: 'Looked again' })
 
   await approve(0)
   await reopen()
@@ -90,18 +88,18 @@ test('an approval that was taken back is not told; approved again it is told aga
 })
 
 test('who switched it off or is disabled gets none, and no old news after switching it on', async () => {
-  const { approve, acme, db, look, subjects, clock, world, root } = await reviewing(1)
-  const gone = await world.joinWithCompany('gone')
+  const { approve, acme, db, look, subjects, clock, aCompany, root } = await reviewing(1)
+  const gone = await aCompany('gone')
   const [task] = await someTasks({ db, clock }, 1)
   const [id] = await waitingProofs({ db, clock }, gone.companyId, [task ?? ''])
-  await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   await db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, gone.userId))
-  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'proof-approved': false } })
+  await acme('PATCH', '/api/auth/notifications', { choices: { 'proof-approved': false } })
 
   await approve(0)
   clock.advance(minutes(20))
   await look()
-  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'proof-approved': true } })
+  await acme('PATCH', '/api/auth/notifications', { choices: { 'proof-approved': true } })
   clock.advance(hours(2))
   await look()
 

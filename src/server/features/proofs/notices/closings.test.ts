@@ -1,20 +1,18 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
 import { atOnce, startServerWith } from '#server/testing/guards.ts'
 import { waitingProofs } from '../testing.ts'
 import { mailClosings, reminderMoment } from './closings.ts'
 
 async function planning() {
   const server = await startServerWith()
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const [acme, zorg] = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')]
+  const root = await server.anAdmin()
+  const [acme, zorg] = [await server.aCompany(), await server.aCompany('zorg')]
   const { clock } = server
   const later = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
   const plan = async (title: string, closesIn: number, opensIn?: number) => {
     const times = { closesAt: later(closesIn), opensAt: opensIn === undefined ? null : later(opensIn) }
-    const reply = await root.call('POST', '/api/tasks', {
+    const reply = await root('POST', '/api/tasks', {
       title,
       description: 'Run five kilometres together',
       ...times,
@@ -53,9 +51,9 @@ test('who was rejected is reminded, who has to fix a proof is not', async () => 
   const run = await plan('Run', hours(8))
   const [first] = await waitingProofs({ ...server, clock }, acme.companyId, [run])
   const [second] = await waitingProofs({ ...server, clock }, zorg.companyId, [run])
-  await root.call('PATCH', `/api/proofs/${first}/review`, { status: 'rejected', adminNotes: 'Dark' })
+  await root('PATCH', `/api/proofs/${first}/review`, { status: 'rejected', adminNotes: 'Dark' })
   const files = [{ path: `proofs/${'0'.repeat(32)}.jpg`, reason: 'Dark' }]
-  expect((await root.call('PATCH', `/api/proofs/${second}/review`, { status: 'fix', files })).status).toBe(200)
+  expect((await root('PATCH', `/api/proofs/${second}/review`, { status: 'fix', files })).status).toBe(200)
 
   clock.advance(hours(6))
   await look()
@@ -86,7 +84,7 @@ test('a closing time that is moved is reminded of again; one that opened within 
   await look()
   expect(await sent()).toHaveLength(2)
 
-  await root.call('PATCH', `/api/tasks/${run}`, { closesAt: later(hours(6)) })
+  await root('PATCH', `/api/tasks/${run}`, { closesAt: later(hours(6)) })
   await look()
   expect(await sent()).toHaveLength(2)
   clock.advance(hours(4))

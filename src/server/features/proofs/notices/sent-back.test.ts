@@ -13,8 +13,8 @@ test('a company is emailed at once that its proof was rejected, with the reason 
   // Ten in the evening: whoever waits for the answer gets it.
   clock.advance(hours(14))
 
-  await review(root.call, { status: 'rejected', adminNotes: 'The same photo four times' })
-  await review(root.call, { status: 'rejected', adminNotes: 'The same photo four times' })
+  await review(root, { status: 'rejected', adminNotes: 'The same photo four times' })
+  await review(root, { status: 'rejected', adminNotes: 'The same photo four times' })
 
   const [mail, ...others] = await server.mails()
   expect(others).toEqual([])
@@ -33,7 +33,7 @@ test('a company is emailed at once that its proof was rejected, with the reason 
 test('a company is emailed at once which files need a fix, why, and until when', async () => {
   const { server, root, paths, sendBack, acme, fix, aPhoto, clock } = await aProofToReview()
 
-  await sendBack(root.call, paths[1], paths[4])
+  await sendBack(root, paths[1], paths[4])
 
   const [mail, ...others] = await server.mails()
   expect(others).toEqual([])
@@ -41,12 +41,12 @@ test('a company is emailed at once which files need a fix, why, and until when',
   expect(mail?.text).toContain('File 2: Too dark or blurred\nFile 5: Too dark or blurred')
   expect(mail?.text).toContain('by Wednesday 3 June, 08:00')
 
-  await fix(acme.call, [
+  await fix(acme, [
     { path: paths[1], replacement: await aPhoto() },
     { path: paths[4], replacement: await aPhoto() },
   ])
   clock.advance(hours(1))
-  await sendBack(root.call, paths[0])
+  await sendBack(root, paths[0])
   expect((await server.mails()).map(({ subject }) => subject)).toEqual([
     'Please replace 2 files of your proof for “Task 1”',
     'Please replace one file of your proof for “Task 1”',
@@ -55,7 +55,7 @@ test('a company is emailed at once which files need a fix, why, and until when',
 
 test('a fix that did not come in time is told too', async () => {
   const { server, root, paths, sendBack, clock } = await aProofToReview()
-  await sendBack(root.call, paths[0])
+  await sendBack(root, paths[0])
   clock.advance(hours(49))
 
   await expireFixes(server.platform)
@@ -68,16 +68,16 @@ test('a fix that did not come in time is told too', async () => {
 
 test('a disabled company, one that does not want it, and an approval get no email', async () => {
   const { server, db, root, acme, review, id } = await aProofToReview()
-  const reopen = () => root.call('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' })
+  const reopen = () => root('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' })
 
-  await review(root.call, { status: 'approved' })
+  await review(root, { status: 'approved' })
   await reopen()
-  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': false } })
-  await review(root.call, { status: 'rejected', adminNotes: 'Dark' })
+  await acme('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': false } })
+  await review(root, { status: 'rejected', adminNotes: 'Dark' })
   await reopen()
-  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': true } })
+  await acme('PATCH', '/api/auth/notifications', { choices: { 'proof-sent-back': true } })
   await db.update(users).set({ disabledAt: server.clock.now() }).where(eq(users.id, acme.userId))
-  await review(root.call, { status: 'rejected', adminNotes: 'Dark' })
+  await review(root, { status: 'rejected', adminNotes: 'Dark' })
 
   expect(await server.mails()).toEqual([])
 })

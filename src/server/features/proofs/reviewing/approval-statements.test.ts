@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { World } from '#server/testing/data/world.ts'
 import { recordStatements } from '#server/testing/database/statements.ts'
 import { type Changed, startServerWith } from '#server/testing/guards.ts'
 import { openStream } from '#server/testing/network/stream.ts'
@@ -9,10 +8,9 @@ import { createDecide } from './decide.ts'
 async function waiting(count: number) {
   const statements = recordStatements()
   const server = await startServerWith(statements.change)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
-  const approve = (id: string | undefined) => root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  const approve = (id: string | undefined) => root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
   return { server, statements, root, acme, ids, approve }
 }
 
@@ -38,7 +36,7 @@ test('an approval takes at most seven statements, and the session is read before
   expect(statements.texts.filter((text) => text.includes('pg_notify'))).toHaveLength(1)
   expect(reply).toMatchObject({
     status: 200,
-    body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root' },
+    body: { status: 'approved', pointsAwarded: 2, caloriesAwarded: 20, taskTitle: 'Task 2', reviewedBy: 'root Admin' },
   })
   expect((await ledger(server)).differences).toEqual([])
 })
@@ -66,7 +64,7 @@ test('decisions of the same moment take as many statements as one of them', asyn
   expect(writes.map(count)).toEqual([1, 1, 1, 1])
   expect(decided.map((one) => (one.status === 'fulfilled' ? one.value.status : one.reason.sentence))).toEqual([
     ...ids.map((_, n) => (n % 2 ? 'rejected' : 'approved')),
-    expect.stringMatching(/^This proof was approved by root on /),
+    expect.stringMatching(/^This proof was approved by root Admin on /),
     'rejected',
   ])
   expect(await ledger(server)).toMatchObject({ lines: { length: 10 }, differences: [] })
@@ -77,7 +75,7 @@ test('an approval tells each screen once what changed', async () => {
   const [ours, hers] = [await openStream(server.base, root.cookie), await openStream(server.base, acme.cookie)]
 
   await approve(ids[0])
-  await root.call('POST', '/api/tasks', { title: 'Evening swim', description: 'A kilometre along the shore' })
+  await root('POST', '/api/tasks', { title: 'Evening swim', description: 'A kilometre along the shore' })
   await Promise.all([ours.heard('tasks'), hers.heard('tasks')])
 
   const before = (topics: string[]) => topics.slice(0, topics.indexOf('tasks')).toSorted()
@@ -90,7 +88,7 @@ test('the answer to an approval is what a later reading shows', async () => {
 
   const { body } = await approve(ids[0])
 
-  const [decided] = (await root.call('GET', '/api/proofs/decided')).body
+  const [decided] = (await root('GET', '/api/proofs/decided')).body
   expect(body).toEqual(decided)
 })
 
@@ -104,12 +102,11 @@ test('what an approval writes is sent at once, not each statement after the answ
     }),
   )
   const server = await startServerWith(...noted)
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const [root, acme] = [await server.anAdmin(), await server.aCompany()]
   const [id] = await waitingProofs(server, acme.companyId, await someTasks(server, 1))
   events.length = 0
 
-  expect(await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })).toMatchObject({ status: 200 })
+  expect(await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })).toMatchObject({ status: 200 })
 
   expect(events).toEqual([...writes.map(() => 'sent'), ...writes.map(() => 'answered')])
 })

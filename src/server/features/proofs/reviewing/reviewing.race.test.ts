@@ -2,7 +2,6 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Tx } from '#server/platform/database/client.ts'
-import { World } from '#server/testing/data/world.ts'
 import {
   atOnce,
   type Changed,
@@ -21,20 +20,19 @@ import { ledger, someTasks, waitingProofs } from '../testing.ts'
 /** A company whose proofs wait, the n-th worth n points, and two reviewers. */
 async function waiting(count: number, ...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const [root, eve] = [await world.join('root', { isAdmin: true }), await world.join('eve', { isAdmin: true })]
-  const acme = await world.joinWithCompany('acme')
+  const [root, eve] = [await server.anAdmin(), await server.anAdmin('eve')]
+  const acme = await server.aCompany()
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, count))
   const review = (by: Caller, id: string | undefined, status: 'approved' | 'rejected') =>
     patiently(() => by('PATCH', `/api/proofs/${id}/review`, { status }))
   const reopen = (by: Caller, id: string | undefined) =>
     patiently(() => by('POST', `/api/proofs/${id}/reopening`, { note: 'Looked again' }))
-  const totals = async () => (await root.call('GET', `/api/companies/${acme.companyId}`)).body
+  const totals = async () => (await root('GET', `/api/companies/${acme.companyId}`)).body
   /** The same reviewer on a product with all its guards. */
   const unchanged = server.unchanged.caller(root.cookie)
   /** The second reviewer in another process: what one process is asked at once it does in one transaction. */
   const elsewhere = async () => (await server.startAnother()).caller(eve.cookie)
-  return { ...server, server, unchanged, root: root.call, eve: eve.call, elsewhere, acme, ids, review, reopen, totals }
+  return { ...server, server, unchanged, root, eve, elsewhere, acme, ids, review, reopen, totals }
 }
 
 test('two hundred approvals of one proof at once award it exactly once', async () => {
@@ -79,7 +77,7 @@ test('approved by some and rejected by others at once, one decision stands and t
     if (approved) points += n + 1
     const [winners, losers] = approved ? [approving, rejecting] : [rejecting, approving]
     expect([tally(winners), tally(losers)]).toEqual([{ 200: 10 }, { 409: 10 }])
-    const sentence = `This proof was ${approved ? 'approved by root' : 'rejected by eve'} on 1 Jun 2026, 08:00.`
+    const sentence = `This proof was ${approved ? 'approved by root Admin' : 'rejected by eve Admin'} on 1 Jun 2026, 08:00.`
     expect(new Set(losers.map(({ body }) => `${body.code}: ${body.message}`))).toEqual(
       new Set([`already-decided: ${sentence}`]),
     )
@@ -101,7 +99,7 @@ test('of decisions about one proof that share a transaction the first wins, and 
 
   const [first, second] = approved.status === 200 ? [approved, rejected] : [rejected, approved]
   expect([first.status, second.status]).toEqual([200, 409])
-  const winner = first === approved ? 'approved by root' : 'rejected by eve'
+  const winner = first === approved ? 'approved by root Admin' : 'rejected by eve Admin'
   expect(second.body.message).toContain(`This proof was ${winner} on `)
   expect(others.map(({ status, body }) => [status, body.status])).toEqual([
     [200, 'rejected'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sixPictures } from '#server/features/files/testing.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { type Caller, startServer } from '#server/testing.ts'
+import { type Caller, startWorld } from '#server/testing.ts'
 
 const task = {
   title: 'Morning run',
@@ -14,17 +14,13 @@ const task = {
 
 async function aProof(admin: Caller, company: Caller & { companyId: string }, title = task.title): Promise<string> {
   const { body: created } = await admin('POST', '/api/tasks', { ...task, title })
-  const contentUrls = await sixPictures(company)
-  const proof = { taskId: created.id, companyId: company.companyId, contentUrls, contentType: 'image' }
-  const reply = await company('POST', '/api/proofs', proof)
+  const reply = await submit(company, created.id)
   if (reply.status !== 201) throw new Error(reply.text)
   return reply.body.id
 }
 
 test('the summary counts who takes part, and decisions by day in the time zone of the event', async () => {
-  const { anAdmin, aCompany, clock } = await startServer()
-  const admin = await anAdmin()
-  const [acme, other] = [await aCompany('acme'), await aCompany('other')]
+  const { clock, root: admin, acme, other } = await startWorld({ root: 'admin', acme: 'company', other: 'company' })
   const [run, swim] = [await aProof(admin, acme, 'Run'), await aProof(admin, other, 'Swim')]
   expect((await admin('GET', '/api/proofs/summary')).body).toEqual({ companies: 2, participating: 0, days: [] })
 
@@ -42,8 +38,7 @@ test('the summary counts who takes part, and decisions by day in the time zone o
 })
 
 test('a claim is announced once, and renewing it is not', async () => {
-  const { anAdmin, aCompany, clock, base } = await startServer()
-  const [admin, other] = [await anAdmin(), await anAdmin('second')]
+  const { aCompany, clock, base, root: admin, second: other } = await startWorld({ root: 'admin', second: 'admin' })
   const stream = await openStream(base, other.cookie)
   const announcements = (of: string) => stream.topics().filter((topic) => topic === of).length
   const id = await aProof(admin, await aCompany())
@@ -66,8 +61,7 @@ test('a claim is announced once, and renewing it is not', async () => {
 })
 
 test('the opposite decision is refused, with who decided and when, in the time zone of the event', async () => {
-  const { anAdmin, aCompany } = await startServer()
-  const [admin, other] = [await anAdmin(), await anAdmin('second')]
+  const { aCompany, root: admin, second: other } = await startWorld({ root: 'admin', second: 'admin' })
   const id = await aProof(admin, await aCompany())
   await admin('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
 

@@ -2,7 +2,8 @@ import { isNotNull } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { uploads } from '#server/features/files/tables.ts'
 import { aPicture, uploaded } from '#server/features/files/testing.ts'
-import { submit, twoCompanies } from '#server/testing/data/same-photos.ts'
+import { twoCompanies } from '#server/testing/data/same-photos.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { type Changed, meetBefore, tally, withoutAdvisoryLock } from '#server/testing/guards.ts'
 import { taskProofs } from '../tables.ts'
@@ -14,8 +15,8 @@ async function submitOnePhotoTwice(...changes: Changed[]) {
   const another = await startAnother()
   const photo = await aPicture()
   const files = async () => {
-    const paths = [await uploaded(acme.call, photo)]
-    for (let n = 1; n < 6; n++) paths.push(await uploaded(acme.call))
+    const paths = [await uploaded(acme, photo)]
+    for (let n = 1; n < 6; n++) paths.push(await uploaded(acme))
     return paths
   }
   const [first, second] = [await files(), await files()]
@@ -24,7 +25,7 @@ async function submitOnePhotoTwice(...changes: Changed[]) {
 
   const replies = await Promise.all([
     submit(acme, walk, first),
-    submit({ ...acme, call: another.caller(acme.cookie) }, swim, second),
+    submit(Object.assign(another.caller(acme.cookie), { companyId: acme.companyId }), swim, second),
   ])
   return { replies, proofs: await db.$count(taskProofs) }
 }

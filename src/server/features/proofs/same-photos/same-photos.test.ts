@@ -5,7 +5,8 @@ import { uploads } from '#server/features/files/tables.ts'
 import { aPicture, uploaded } from '#server/features/files/testing.ts'
 import { aLink, aPhone, askAsGuest } from '#server/testing/data/capture.ts'
 import { draftOf, whenPrepared } from '#server/testing/data/drafts.ts'
-import { handIn, submit, twoCompanies } from '#server/testing/data/same-photos.ts'
+import { handIn, twoCompanies } from '#server/testing/data/same-photos.ts'
+import { submit } from '#server/testing/data/submit-proof.ts'
 
 const sentence = 'first.jpg: This photo is already in your proof for “Task 1” of 1 June.'
 const refused = {
@@ -22,22 +23,20 @@ test('a photo of another proof of the company is refused when it is submitted ag
 })
 
 test('the draft of a task says at the file that another proof has this photo, and does not choose it', async () => {
-  const { acme, admin, walk, swim } = await twoCompanies()
+  const { acme, root: admin, walk, swim } = await twoCompanies()
   const photo = await aPicture()
   const { body: proof } = await handIn(acme, walk, photo)
-  const path = await uploaded(acme.call, photo, { taskId: swim, fileName: 'first.jpg' })
-  await whenPrepared(acme.call, swim)
+  const path = await uploaded(acme, photo, { taskId: swim, fileName: 'first.jpg' })
+  await whenPrepared(acme, swim)
 
-  expect((await draftOf(acme.call, swim)).body.files).toMatchObject([
+  expect((await draftOf(acme, swim)).body.files).toMatchObject([
     { path, state: 'refused', reason: sentence, chosen: false },
   ])
-  const choosing = await acme.call('PATCH', `/api/tasks/${swim}/draft`, { choose: [path] })
+  const choosing = await acme('PATCH', `/api/tasks/${swim}/draft`, { choose: [path] })
   expect(choosing).toMatchObject({ status: 200, body: { files: [{ state: 'refused', chosen: false }] } })
 
-  await admin.call('PATCH', `/api/proofs/${proof.id}/review`, { status: 'rejected' })
-  expect((await draftOf(acme.call, swim)).body.files).toMatchObject([
-    { path, state: 'ready', reason: null, chosen: true },
-  ])
+  await admin('PATCH', `/api/proofs/${proof.id}/review`, { status: 'rejected' })
+  expect((await draftOf(acme, swim)).body.files).toMatchObject([{ path, state: 'ready', reason: null, chosen: true }])
 })
 
 test('bytes behind the end of a picture, or other metadata, do not make it another photo', async () => {
@@ -54,11 +53,8 @@ test('bytes behind the end of a picture, or other metadata, do not make it anoth
 test('in one proof a photo with other bytes behind its end is refused as the same file', async () => {
   const { acme, walk } = await twoCompanies()
   const photo = await aPicture()
-  const paths = [
-    await uploaded(acme.call, photo),
-    await uploaded(acme.call, Buffer.concat([photo, Buffer.from('more')])),
-  ]
-  for (let n = 2; n < 6; n++) paths.push(await uploaded(acme.call))
+  const paths = [await uploaded(acme, photo), await uploaded(acme, Buffer.concat([photo, Buffer.from('more')]))]
+  for (let n = 2; n < 6; n++) paths.push(await uploaded(acme))
 
   expect(await submit(acme, walk, paths)).toMatchObject({
     status: 400,
@@ -76,9 +72,9 @@ test('what an older release prepared is compared by its bytes', async () => {
 })
 
 test('photos of a rejected proof may be used again, for its task and for another', async () => {
-  const { acme, admin, walk, swim } = await twoCompanies()
+  const { acme, root: admin, walk, swim } = await twoCompanies()
   const [first, second] = [await aPicture(), await aPicture()]
-  const reject = (id: string) => admin.call('PATCH', `/api/proofs/${id}/review`, { status: 'rejected' })
+  const reject = (id: string) => admin('PATCH', `/api/proofs/${id}/review`, { status: 'rejected' })
   await reject((await handIn(acme, walk, first)).body.id)
   await reject((await handIn(acme, swim, second)).body.id)
 
@@ -101,7 +97,7 @@ test('the same video is refused too', async () => {
     const paths: string[] = []
     for (let n = 0; n < 6; n++) {
       const bytes = aVideo({ tracks: [{ samples: [`pictures ${n}`] }] })
-      paths.push(await uploaded(acme.call, bytes, { fileName: `${n}.mp4`, contentType: 'video/mp4' }))
+      paths.push(await uploaded(acme, bytes, { fileName: `${n}.mp4`, contentType: 'video/mp4' }))
     }
     return paths
   }
@@ -116,32 +112,31 @@ test('a photo that a colleague adds by a team link counts like one of the compan
   const { acme, visitor, walk, swim } = await twoCompanies()
   const photo = await aPicture()
   await handIn(acme, walk, photo)
-  const kim = aPhone(visitor, (await aLink(acme.call, swim)).token)
+  const kim = aPhone(visitor, (await aLink(acme, swim)).token)
   const { body: grant } = await askAsGuest(kim, photo, { fileName: 'first.jpg' })
   await fetch(grant.url, { method: 'PUT', body: new Uint8Array(photo), headers: grant.headers })
-  await whenPrepared(acme.call, swim)
+  await whenPrepared(acme, swim)
 
-  expect((await draftOf(acme.call, swim)).body.files).toMatchObject([{ state: 'refused', reason: sentence }])
+  expect((await draftOf(acme, swim)).body.files).toMatchObject([{ state: 'refused', reason: sentence }])
   expect((await kim('GET', '/api/capture')).body.files).toMatchObject([
     { state: 'refused', reason: 'first.jpg: Your team has used this photo for another task already.' },
   ])
 })
 
 test('a fix takes no photo of another proof, and what it replaced may be used again', async () => {
-  const { acme, admin, walk, swim, ride } = await twoCompanies()
+  const { acme, root: admin, walk, swim, ride } = await twoCompanies()
   const [first, second] = [await aPicture(), await aPicture()]
   await handIn(acme, walk, first)
   const { body: proof } = await handIn(acme, swim, second)
   const [{ path }] = proof.files
   const sentBack = { status: 'fix', files: [{ path, reason: 'Too dark or blurred' }] }
-  await admin.call('PATCH', `/api/proofs/${proof.id}/review`, sentBack)
-  const fix = (replacement: string) =>
-    acme.call('POST', `/api/proofs/${proof.id}/fixes`, { files: [{ path, replacement }] })
+  await admin('PATCH', `/api/proofs/${proof.id}/review`, sentBack)
+  const fix = (replacement: string) => acme('POST', `/api/proofs/${proof.id}/fixes`, { files: [{ path, replacement }] })
 
-  expect(await fix(await uploaded(acme.call, first, { fileName: 'first.jpg' }))).toMatchObject({
+  expect(await fix(await uploaded(acme, first, { fileName: 'first.jpg' }))).toMatchObject({
     status: 400,
     body: { message: sentence },
   })
-  expect((await fix(await uploaded(acme.call))).status).toBe(201)
+  expect((await fix(await uploaded(acme))).status).toBe(201)
   expect((await handIn(acme, ride, second)).status).toBe(201)
 })

@@ -1,19 +1,11 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as store from '#server/features/files/store.ts'
 import { sixPictures, uploaded } from '#server/features/files/testing.ts'
 import { adoptFolder, requireSameFolder } from '#server/platform/storage/folder-identity.ts'
 import { filesFolder } from '#server/platform/storage/tables.ts'
-import { startServer } from '#server/testing.ts'
-import { someTasks } from '../testing.ts'
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-folder-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return join(folder, 'files')
-}
+import { aFolder, startServer, startWorld } from '#server/testing.ts'
 
 const oneLine =
   /^[^\n]* is not the folder that holds the files of this database: [^\n]*DATA_DIR[^\n]*S3[^\n]*adopt-files$/
@@ -21,12 +13,12 @@ const oneLine =
 test('a process with a folder of its own on a shared database is refused in one line', async () => {
   const one = await startServer()
 
-  await expect(requireSameFolder(one.db, aFolder(), one.clock.now())).rejects.toThrow(oneLine)
+  await expect(requireSameFolder(one.db, join(aFolder(), 'files'), one.clock.now())).rejects.toThrow(oneLine)
 })
 
 test('a process that shares the folder, or has a whole copy of it, starts', async () => {
   const one = await startServer()
-  const copy = aFolder()
+  const copy = join(aFolder(), 'files')
   mkdirSync(copy)
   copyFileSync(join(one.filesFolder, 'identity'), join(copy, 'identity'))
 
@@ -40,7 +32,7 @@ test('a database and a folder from before know nothing of each other and are joi
   rmSync(join(one.filesFolder, 'identity'))
 
   await requireSameFolder(one.db, one.filesFolder, one.clock.now())
-  await expect(requireSameFolder(one.db, aFolder(), one.clock.now())).rejects.toThrow(oneLine)
+  await expect(requireSameFolder(one.db, join(aFolder(), 'files'), one.clock.now())).rejects.toThrow(oneLine)
 })
 
 test('of two first starts at once with two folders one is refused, with one folder none', async () => {
@@ -50,15 +42,15 @@ test('of two first starts at once with two folders one is refused, with one fold
     await one.db.transaction((tx) => tx.delete(filesFolder))
     return (await Promise.allSettled(folders.map(start))).map(({ status }) => status).toSorted()
   }
-  const shared = aFolder()
+  const shared = join(aFolder(), 'files')
 
-  expect(await outcomes([aFolder(), aFolder()])).toEqual(['fulfilled', 'rejected'])
+  expect(await outcomes([join(aFolder(), 'files'), join(aFolder(), 'files')])).toEqual(['fulfilled', 'rejected'])
   expect(await outcomes([shared, shared, shared])).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
 })
 
 test('an empty folder is refused and left as it is, until it is adopted on purpose', async () => {
   const one = await startServer()
-  const folder = aFolder()
+  const folder = join(aFolder(), 'files')
   await expect(requireSameFolder(one.db, folder, one.clock.now())).rejects.toThrow(oneLine)
   expect(existsSync(folder)).toBe(false)
 
@@ -69,9 +61,7 @@ test('an empty folder is refused and left as it is, until it is adopted on purpo
 })
 
 test('a file that is missing here is refused with a sentence, and nothing about it is kept', async () => {
-  const server = await startServer()
-  const company = await server.aCompany()
-  const [taskId] = await someTasks(server, 1)
+  const { acme: company, taskId, ...server } = await startWorld({ acme: 'company', taskId: 'task' })
   const present = (await sixPictures(company)).slice(1)
   const put = server.platform.files.localCopyOf
   // Before it arrives: the server begins to prepare a file as soon as it is there.

@@ -2,17 +2,13 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { askForGrant, uploaded } from '#server/features/files/testing.ts'
 import { fixture } from '#server/platform/media/testing.ts'
-import { World } from '#server/testing/data/world.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
 
 async function people() {
-  const server = await startServer()
-  const world = new World(server)
-  const [acme, zorg] = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')]
-  const root = await world.join('root', { isAdmin: true })
+  const { acme, zorg, root, ...server } = await startWorld({ acme: 'company', zorg: 'company', root: 'admin' })
   const read = async (path: string, cookie: string, headers: Record<string, string> = {}) => {
     const reply = await fetch(server.base + path, { headers: { cookie, ...headers } })
     return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
@@ -96,7 +92,7 @@ const isForUploads = (target: string) => target.startsWith('/api/uploads/')
 
 test("nobody else reads a company's file, however its address is written", async () => {
   const { base, acme, zorg, root, read, prepared } = await people()
-  const path = await uploaded(acme.call)
+  const path = await uploaded(acme)
   await prepared(path)
   for (const { cookie } of [acme, root]) {
     for (const address of [`/api/files/${path}`, `/api/files/thumbnails/${named(path)}`]) {
@@ -126,7 +122,7 @@ test("nobody else reads a company's file, however its address is written", async
 
 test('for those who may read it another spelling leads to the same file or to none', async () => {
   const { base, acme, root, prepared } = await people()
-  const path = await uploaded(acme.call)
+  const path = await uploaded(acme)
   await prepared(path)
 
   for (const { cookie } of [acme, root]) {
@@ -142,8 +138,8 @@ test('for those who may read it another spelling leads to the same file or to no
 test('before it is cleaned nobody sees a file', async () => {
   const { acme, root, read } = await people()
   const bytes = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from('GPS 12.5246')])
-  const { body: granted } = await askForGrant(acme.call, bytes)
-  const broken = await uploaded(acme.call, bytes)
+  const { body: granted } = await askForGrant(acme, bytes)
+  const broken = await uploaded(acme, bytes)
 
   for (const { cookie } of [acme, root]) {
     for (const path of [granted.path, broken]) {
@@ -155,7 +151,7 @@ test('before it is cleaned nobody sees a file', async () => {
 
 test('a video is sent in the parts a player asks for', async () => {
   const { acme, read, prepared } = await people()
-  const path = await uploaded(acme.call, fixture('phone.mp4'), { fileName: 'run.mp4', contentType: 'video/mp4' })
+  const path = await uploaded(acme, fixture('phone.mp4'), { fileName: 'run.mp4', contentType: 'video/mp4' })
   await prepared(path)
   const get = (range?: string) => read(`/api/files/${path}`, acme.cookie, range ? { range } : {})
   const whole = await get()
@@ -235,13 +231,13 @@ async function reviewed(
   const paths: string[] = []
   for (const [type, bytes] of sent) {
     expect(told(bytes).length).toBeGreaterThan(2)
-    paths.push(await uploaded(acme.call, bytes, { contentType: type }))
+    paths.push(await uploaded(acme, bytes, { contentType: type }))
   }
   const [taskId] = await someTasks(server, 1)
   const proof = { taskId, companyId: acme.companyId, contentUrls: paths, contentType }
-  const submitted = await acme.call('POST', '/api/proofs', proof)
+  const submitted = await acme('POST', '/api/proofs', proof)
   expect([submitted.status, submitted.text]).toEqual([201, submitted.text])
-  const [shown] = (await root.call('GET', '/api/proofs/pending')).body
+  const [shown] = (await root('GET', '/api/proofs/pending')).body
   expect(shown.files.map(({ ready }: { ready: boolean }) => ready)).toEqual(Array(6).fill(true))
   const one = async (file: { url: string; thumbnailUrl: string | null; type: string; capturedAt: string | null }) => ({
     ...file,

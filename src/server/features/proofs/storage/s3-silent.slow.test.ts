@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import * as store from '#server/features/files/store.ts'
 import { askForGrant, sixPictures } from '#server/features/files/testing.ts'
 import { measureTicks } from '#server/testing/measure-ticks.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { someTasks } from '../testing.ts'
 
 /** A store that takes every connection and never says a word. */
@@ -65,9 +65,7 @@ test('a store that says nothing more while the bucket is made does not stop the 
 })
 
 test('while files are still being fetched from a slow store a proof says how far it is, and then it is taken', async () => {
-  const server = await startServer()
-  const company = await server.aCompany()
-  const [taskId] = await someTasks(server, 1)
+  const { acme: company, taskId, ...server } = await startWorld({ acme: 'company', taskId: 'task' })
   const contentUrls = await sixPictures(company)
   const slow = contentUrls.slice(5)
   await expect

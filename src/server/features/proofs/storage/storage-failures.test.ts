@@ -7,11 +7,10 @@ import { expect, test } from 'vitest'
 import * as store from '#server/features/files/store.ts'
 import { uploads } from '#server/features/files/tables.ts'
 import { aPicture, askForGrant, send, sixPictures, uploaded } from '#server/features/files/testing.ts'
-import { World } from '#server/testing/data/world.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { eventually } from '#server/testing/eventually.ts'
 import { countWaiting } from '#server/testing/guards.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { taskProofs } from '../tables.ts'
 import { someTasks } from '../testing.ts'
 
@@ -19,13 +18,13 @@ const megabyte = 1024 * 1024
 
 /** A company with six clean pictures and a task to hand them in for. */
 async function aTeam() {
-  const server = await startServer()
-  const { call, companyId } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const paths = await sixPictures(call)
   const [taskId] = await someTasks(server, 1)
   const cleaned = async () => (await store.findMany(server.db, paths)).every(({ preparedAt }) => preparedAt)
   await eventually(cleaned, 'the pictures to be cleaned')
-  const submit = () => call('POST', '/api/proofs', { taskId, companyId, contentUrls: paths, contentType: 'image' })
+  const submit = () =>
+    call('POST', '/api/proofs', { taskId, companyId: call.companyId, contentUrls: paths, contentType: 'image' })
   const read = () => call('GET', `/api/files/${paths[0]}`)
   const kept = () =>
     readdirSync(server.filesFolder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
@@ -105,8 +104,7 @@ const mount = (folder: string, size: number) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0
 
 test('a disk that is nearly full takes no more, and one that fills up loses nothing', async (context) => {
-  const server = await startServer()
-  const { call } = await new World(server).joinWithCompany('acme')
+  const { acme: call, ...server } = await startWorld({ acme: 'company' })
   const { db, filesFolder } = server
   if (!mount(filesFolder, 24 * megabyte)) return context.skip('only a privileged user may mount a small disk')
   server.beforeClosing(async () => void spawnSync('umount', ['-l', filesFolder]))

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { companies } from '#server/features/companies/tables.ts'
 import { pointEntries } from '#server/features/points/tables.ts'
-import { World } from '#server/testing/data/world.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { taskProofs } from '../tables.ts'
 import { someTasks, waitingProofs } from '../testing.ts'
 import { verify } from './verify.ts'
@@ -12,14 +11,12 @@ const ways = [{ quickly: false }, { quickly: true }]
 
 /** Two proofs, worth 1 and 2 points, both approved, one adjustment and one proof that was reopened. */
 async function anEventfulWeek() {
-  const server = await startServer()
-  const world = new World(server)
-  const [root, acme] = [await world.join('root', { isAdmin: true }), await world.joinWithCompany('acme')]
+  const { root, acme, ...server } = await startWorld({ root: 'admin', acme: 'company' })
   const ids = await waitingProofs(server, acme.companyId, await someTasks(server, 3))
-  for (const id of ids) await root.call('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
-  await root.call('POST', `/api/proofs/${ids[2]}/reopening`, { note: 'Looked again' })
-  await root.call('POST', `/api/companies/${acme.companyId}/points`, { points: 7, reason: 'For the parade' })
-  return { ...server, world, acme, ids }
+  for (const id of ids) await root('PATCH', `/api/proofs/${id}/review`, { status: 'approved' })
+  await root('POST', `/api/proofs/${ids[2]}/reopening`, { note: 'Looked again' })
+  await root('POST', `/api/companies/${acme.companyId}/points`, { points: 7, reason: 'For the parade' })
+  return { ...server, acme, ids }
 }
 
 test('after approvals, a reopening and an adjustment everything agrees', async () => {
@@ -74,8 +71,8 @@ test.each(ways)('two mistakes that hide each other in the sum are found, %j', as
 })
 
 test.each(ways)('entries for a proof under the name of another company are found, %j', async (way) => {
-  const { db, clock, ids, world } = await anEventfulWeek()
-  const bolt = await world.joinWithCompany('bolt')
+  const { db, clock, ids, aCompany } = await anEventfulWeek()
+  const bolt = await aCompany('bolt')
   const entry = { companyId: bolt.companyId, kind: 'approve' as const, calories: 0, teamSize: 1 }
   const times = { effectiveAt: clock.now(), at: clock.now() }
 

@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import { minutes } from '#server/platform/clock.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { registrations } from '../tables.ts'
 
 async function withLink() {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin)
   const ada = await aRegistration(server.visitor, admin, event.id)
   const [mail] = await server.mails()

@@ -12,12 +12,11 @@ import { aLeasedMail } from '#server/platform/mail/testing/mails.ts'
 import { readMail } from '#server/platform/mail/testing/read-mail.ts'
 import { emlTransport } from '#server/platform/mail/transports/eml.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { registrations } from '../tables.ts'
 
 async function approvedWith(eventChanges: Record<string, unknown>, attendee: Record<string, unknown> = {}) {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin, eventChanges)
   const ada = await aRegistration(server.visitor, admin, event.id, (attendee.firstName as string) ?? 'Ada', {
     email: 'ada@mail.test',

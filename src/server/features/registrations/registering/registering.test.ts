@@ -5,13 +5,12 @@ import { hours, minutes } from '#server/platform/clock.ts'
 import { eventually } from '#server/platform/mail/testing/eventually.ts'
 import { anAttendee, anEvent, aRegistration } from '#server/testing/data/events.ts'
 import { openStream } from '#server/testing/network/stream.ts'
-import { patiently, startServer } from '#server/testing.ts'
+import { patiently, startServer, startWorld } from '#server/testing.ts'
 import { sweep } from '../retention/retention.ts'
 import { attendeeMails, registrations } from '../tables.ts'
 
 async function withEvent(changes: Record<string, unknown> = {}, environment: Record<string, string> = {}) {
-  const server = await startServer({ environment })
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' }, { environment })
   const event = await anEvent(admin, changes)
   const register = (body: unknown, headers = {}) =>
     server.visitor('POST', `/api/events/${event.shortCode.toUpperCase()}/register`, body, { headers })

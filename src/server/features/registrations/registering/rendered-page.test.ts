@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { anAttendee, anEvent } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startWorld } from '#server/testing.ts'
 import { registrations } from '../tables.ts'
 
 beforeAll(() => {
@@ -10,8 +10,7 @@ beforeAll(() => {
 })
 
 async function withEvent(changes: Record<string, unknown> = {}) {
-  const server = await startServer()
-  const admin = await server.anAdmin()
+  const { root: admin, ...server } = await startWorld({ root: 'admin' })
   const event = await anEvent(admin, { place: 'Mambo Beach', ...changes })
   const page = (path: string) => server.visitor('GET', path)
   const sendForm = (fields: Record<string, string>, headers: Record<string, string> = {}, code = event.shortCode) =>

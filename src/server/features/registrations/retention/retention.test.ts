@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours } from '#server/platform/clock.ts'
 import { outbox } from '#server/platform/mail/tables.ts'
 import { anEvent, aRegistration } from '#server/testing/data/events.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { registrations } from '../tables.ts'
 import { sweep } from './retention.ts'
 
@@ -58,8 +58,7 @@ test('with a registration the mails about it go, those of other events stay', as
 })
 
 test('an event without a date keeps its registrations', async () => {
-  const { anAdmin, visitor, clock, platform, db } = await startServer()
-  const admin = await anAdmin()
+  const { visitor, clock, platform, db, root: admin } = await startWorld({ root: 'admin' })
   const { id } = await anEvent(admin)
   await aRegistration(visitor, admin, id)
   await admin('PATCH', `/api/events/${id}`, { eventDate: null })

@@ -4,7 +4,7 @@ import { minutes } from '#server/platform/clock.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { aChallenge, patience, startMaking } from '#server/testing/data/reporting.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { mostAttempts } from '../make.ts'
 
 const hasFailed = ({ lastError, leasedUntil, attempts }: typeof jobs.$inferSelect, times: number) =>
@@ -15,11 +15,11 @@ const reportMails = async ({ mails }: Pick<Awaited<ReturnType<typeof startServer
 
 test('every company that takes part gets its report and one email with a link that opens nothing to strangers', async () => {
   const server = await startServer()
-  const { root, acme, companies, world } = await aChallenge(server, 4)
+  const { root, acme, companies } = await aChallenge(server, 4)
   const [hidden, disabled] = companies
   await root('PATCH', `/api/admin/companies/${hidden?.companyId}`, { hidden: true })
   await root('PATCH', `/api/admin/companies/${disabled?.companyId}`, { disabled: true })
-  await world.join('without-profile')
+  await server.aUser('without-profile')
   startMaking(server)
 
   const started = await root('POST', '/api/report-batches', {})
@@ -35,7 +35,7 @@ test('every company that takes part gets its report and one email with a link th
     'office@other3.test',
   ])
   expect(mails[0]?.text).toContain('http://week.test/#reports')
-  const { body: own } = await acme.call('GET', '/api/reports')
+  const { body: own } = await acme('GET', '/api/reports')
   expect(own).toMatchObject([{ state: 'ready', companyId: acme.companyId }])
   expect(mails.map(({ text, html }) => text + html).join()).not.toContain(own[0].id)
   expect((await root('GET', '/api/reports')).body).toEqual([])
@@ -45,8 +45,7 @@ test('every company that takes part gets its report and one email with a link th
 })
 
 test('a second wish while they are being made is refused, and without companies there is nothing to make', async () => {
-  const server = await startServer()
-  const root = await server.anAdmin()
+  const { root, ...server } = await startWorld({ root: 'admin' })
   expect(await root('POST', '/api/report-batches', {})).toMatchObject({
     status: 409,
     body: { code: 'report-batch-without-companies' },
@@ -66,7 +65,7 @@ test('what failed is made again when asked, and no company is emailed twice', as
   const { replace } = server.platform.files
   let isBroken = true
   server.platform.files.replace = async (path, ...rest) => {
-    const { body } = await acme.call('GET', '/api/reports')
+    const { body } = await acme('GET', '/api/reports')
     if (isBroken && path === `reports/${body[0].id}.pdf`) throw new Error('no room')
     return replace(path, ...rest)
   }

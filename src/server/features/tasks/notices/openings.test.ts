@@ -2,21 +2,19 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { users } from '#server/features/auth/tables.ts'
 import { hours, minutes } from '#server/platform/clock.ts'
-import { World } from '#server/testing/data/world.ts'
 import { atOnce, type Changed, meetBefore, startServerWith, withoutConflictClause } from '#server/testing/guards.ts'
 import { withoutIndex } from '#server/testing/rules.ts'
 import { mailOpenings } from './openings.ts'
 
 async function planning(...changes: Changed[]) {
   const server = await startServerWith(...changes)
-  const world = new World(server)
-  const root = await world.join('root', { isAdmin: true })
-  const companies = [await world.joinWithCompany('acme'), await world.joinWithCompany('zorg')] as const
+  const root = await server.anAdmin()
+  const companies = [await server.aCompany(), await server.aCompany('zorg')] as const
   const { clock } = server
   const plan = async (title: string, times: { opensIn?: number; closesIn?: number } = {}) => {
     const at = (ms: number | undefined) =>
       ms === undefined ? null : new Date(clock.now().getTime() + ms).toISOString()
-    const reply = await root.call('POST', '/api/tasks', {
+    const reply = await root('POST', '/api/tasks', {
       title,
       description: 'Run five kilometres together',
       opensAt: at(times.opensIn),
@@ -30,7 +28,7 @@ async function planning(...changes: Changed[]) {
       .filter(({ template }) => template === 'task-opens')
       .map(({ toAddress, subject }) => `${toAddress}: ${subject}`)
       .toSorted()
-  return { ...server, world, root, companies, plan, sent, look: () => mailOpenings(server.platform) }
+  return { ...server, root, companies, plan, sent, look: () => mailOpenings(server.platform) }
 }
 
 test('every company is emailed once when a task opens, with its points and when it closes', async () => {
@@ -86,14 +84,14 @@ test('what opens at night is told in the morning, unless it has closed by then',
 })
 
 test('who is disabled or does not want it gets none; a task that is archived is not told', async () => {
-  const { plan, look, sent, clock, db, companies, root, world } = await planning()
+  const { plan, look, sent, clock, db, companies, root, aCompany } = await planning()
   const [acme, zorg] = companies
-  await world.joinWithCompany('third')
-  await acme.call('PATCH', '/api/auth/notifications', { choices: { 'task-opens': false } })
+  await aCompany('third')
+  await acme('PATCH', '/api/auth/notifications', { choices: { 'task-opens': false } })
   await db.update(users).set({ disabledAt: clock.now() }).where(eq(users.id, zorg.userId))
   await plan('Run', { opensIn: hours(1) })
   const deleted = await plan('Swim', { opensIn: hours(1) })
-  await root.call('DELETE', `/api/tasks/${deleted}`)
+  await root('DELETE', `/api/tasks/${deleted}`)
 
   clock.advance(hours(1))
   await look()
@@ -102,7 +100,7 @@ test('who is disabled or does not want it gets none; a task that is archived is 
 })
 
 test('what was cut off is finished by the next look, and nobody is told twice', async () => {
-  const { plan, look, sent, clock, world, platform } = await planning()
+  const { plan, look, sent, clock, aCompany, platform } = await planning()
   await plan('Run', { opensIn: hours(1) })
   clock.advance(hours(1))
   const stopped = AbortSignal.abort()
@@ -111,7 +109,7 @@ test('what was cut off is finished by the next look, and nobody is told twice', 
   expect(await sent()).toEqual([])
   await look()
   // A company that joins afterwards sees it by itself.
-  await world.joinWithCompany('late')
+  await aCompany('late')
   await look()
 
   expect(await sent()).toHaveLength(2)

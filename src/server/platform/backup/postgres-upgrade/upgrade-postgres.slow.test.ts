@@ -1,12 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chooseServerUser, superuser } from '@sports-week/embedded-postgres/data-folder'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
-import { afterTest } from '#server/testing/after-test.ts'
+import { aFolder } from '#server/testing.ts'
 import { type Config, readConfig } from '../../config.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { migrate } from '../../database/migrating/migrate.ts'
@@ -16,12 +15,6 @@ const distributions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/
 const older = distributions.filter((major) => Number(major) >= 14 && Number(major) < 18).at(-1)
 const binariesFolder = `/usr/lib/postgresql/${older}/bin`
 if (!older) console.warn('\nNOT TESTED: the upgrade of PostgreSQL (no PostgreSQL 14 to 17 of the distribution)\n')
-
-function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'week-upgrade-'))
-  afterTest(async () => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** A folder with a database that an older PostgreSQL made, as an earlier release would have. */
 async function anOlderSystem(): Promise<Config> {

@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { aBackupFolder, anEmptySystem, restore } from '#server/testing/data/restored.ts'
+import { anEmptySystem, restore } from '#server/testing/data/restored.ts'
 import { databaseAt, listAsBefore } from '#server/testing/data/upgrade.ts'
 import { describeSchema } from '#server/testing/database/describe-schema.ts'
 import { fillTables } from '#server/testing/database/fill-tables.ts'
-import { SetClock } from '#server/testing.ts'
+import { aFolder, SetClock } from '#server/testing.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { writeArchive } from '../../backup/archive/write-archive.ts'
 import { upgradeWithSnapshot } from '../../backup/before-upgrade.ts'
@@ -25,7 +25,7 @@ async function aDatabaseOf(version: Version) {
   return { pool, url }
 }
 
-const aConfig = () => readConfig({ DATA_DIR: aBackupFolder(), BACKUP_DIR: aBackupFolder() })
+const aConfig = () => readConfig({ DATA_DIR: aFolder(), BACKUP_DIR: aFolder() })
 
 /** In the columns that the baseline has. */
 async function readRows(pool: pg.Pool) {
@@ -72,7 +72,7 @@ test('a database of an older release is refused with both versions, before anyth
 
 async function anArchiveOf(version: Version) {
   const { url, pool } = await aDatabaseOf(version)
-  const file = join(aBackupFolder(), 'rows.tar')
+  const file = join(aFolder(), 'rows.tar')
   await writeArchive({ url, config: aConfig(), now: new Date() }, file)
   return { pool, file }
 }

@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { afterTest } from '#server/testing/after-test.ts'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { forBusyMachine } from '#server/testing.ts'
+import { aFolder, forBusyMachine } from '#server/testing.ts'
 import { upgradeWithSnapshot } from '../../backup/before-upgrade.ts'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../client.ts'
@@ -102,7 +101,7 @@ test('of processes that start at once one builds, and those that wait do not kee
   // Only an upgrade of this release waits for the one that makes the snapshot.
   const { url, pool, commit } = await aDatabaseInUse(0)
   const folder = nextRelease()
-  const config = readConfig({ DATA_DIR: aBackupFolder() })
+  const config = readConfig({ DATA_DIR: aFolder() })
   const start = () => {
     const own = anotherProcess(url)
     return upgradeWithSnapshot(url, config, new Date(), () => migrate(own, folder))

@@ -1,11 +1,10 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { accessTable } from '#server/testing/access-table.ts'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { databaseAt, migrationsUpTo } from '#server/testing/data/upgrade.ts'
 import { findLost, readColumnValues } from '#server/testing/database/column-values.ts'
 import { fillTables } from '#server/testing/database/fill-tables.ts'
-import { SetClock, startServer } from '#server/testing.ts'
+import { aFolder, SetClock, startServer } from '#server/testing.ts'
 import { verifyTotals } from '#server/verify-totals.ts'
 import { readConfig } from '../../config.ts'
 import { assemblePlatform, requireOwnFiles } from '../../open-platform.ts'
@@ -43,7 +42,7 @@ test('every migration succeeds on filled tables, keeps what was in them, and the
   await inClient(pool, (client) => fillTables(client, all.length))
 
   await pool.query('delete from maintenance')
-  const config = readConfig({ PUBLIC_URL: 'http://week.test', LOG_LEVEL: 'silent', DATA_DIR: aBackupFolder() })
+  const config = readConfig({ PUBLIC_URL: 'http://week.test', LOG_LEVEL: 'silent', DATA_DIR: aFolder() })
   const clock = new SetClock()
   clock.followRealTime()
   const platform = await assemblePlatform({ config, clock, log: pino({ level: 'silent' }), db })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aBackupFolder } from '#server/testing/data/restored.ts'
 import { databaseAt, migrationsWith } from '#server/testing/data/upgrade.ts'
+import { aFolder } from '#server/testing.ts'
 import { upgradeWithSnapshot } from '../../backup/before-upgrade.ts'
 import { readConfig } from '../../config.ts'
 import { readRelease } from '../../project.ts'
@@ -23,7 +23,7 @@ test('an older release does not start on a newer schema, and names both', async 
 test('a database whose list has hashes only is migrated, and what is applied from then on has a name and a release', async () => {
   const { pool, url } = await databaseAt(0)
   await pool.query('alter table schema_migrations drop name, drop release')
-  const config = readConfig({ DATA_DIR: aBackupFolder() })
+  const config = readConfig({ DATA_DIR: aFolder() })
 
   const count = await upgradeWithSnapshot(url, config, new Date(), () => migrate(pool))
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sessions } from '#server/platform/sessions/tables.ts'
 import { contents } from '#server/testing/database/contents.ts'
 import { plain, sendRaw } from '#server/testing/network/raw.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 
 const inside = (value: string) => `{"name":${value}}`
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}1${close.repeat(depth)}`
@@ -53,8 +53,7 @@ const refused: Record<string, string> = {
 }
 
 test('a body that can be read in two ways, or not at all, is refused before anybody looks at it', async () => {
-  const { aCompany, db } = await startServer()
-  const acme = await aCompany('acme')
+  const { db, acme } = await startWorld({ acme: 'company' })
   const before = await contents(db)
 
   for (const [what, raw] of Object.entries(unreadable)) {
@@ -66,8 +65,7 @@ test('a body that can be read in two ways, or not at all, is refused before anyb
 })
 
 test('a body of another shape is refused with the field named', async () => {
-  const { aCompany, db } = await startServer()
-  const acme = await aCompany('acme')
+  const { db, acme } = await startWorld({ acme: 'company' })
   const before = await contents(db)
 
   for (const [what, raw] of Object.entries(refused)) {
@@ -80,8 +78,7 @@ test('a body of another shape is refused with the field named', async () => {
 })
 
 test('text of every script, and signs that look dangerous, are kept as they were typed', async () => {
-  const { aCompany } = await startServer()
-  const acme = await aCompany('acme')
+  const { acme } = await startWorld({ acme: 'company' })
   const names = [
     '<img src=x onerror=alert(1)>',
     "Robert'); drop table users;--",

@@ -4,13 +4,12 @@ import { expect, test } from 'vitest'
 import * as store from '#server/features/files/store.ts'
 import { uploaded } from '#server/features/files/testing.ts'
 import { eventually } from '#server/testing/eventually.ts'
-import { startServer } from '#server/testing.ts'
+import { startServer, startWorld } from '#server/testing.ts'
 import { hostileFiles, slowPhoto } from '../hostile/hostile-files.ts'
 import { listWorkers } from '../testing.ts'
 
 test('a file that kills the process it is prepared in is refused after the third time, and nothing else happens', async () => {
-  const { aCompany, db, visitor } = await startServer()
-  const company = await aCompany()
+  const { db, visitor, acme: company } = await startWorld({ acme: 'company' })
   const path = await uploaded(company, await slowPhoto())
 
   for (const attempt of [1, 2, 3]) {
@@ -27,8 +26,7 @@ test('a file that kills the process it is prepared in is refused after the third
 })
 
 test('what is prepared when the server stops is tried again later as if nothing had happened', async () => {
-  const first = await startServer()
-  const company = await first.aCompany()
+  const { acme: company, ...first } = await startWorld({ acme: 'company' })
   const path = await uploaded(company, await slowPhoto())
   await eventually(async () => Boolean((await store.find(first.db, path))?.leaseId), 'the preparation', 40_000)
 
@@ -53,8 +51,7 @@ test('the process that prepares files knows none of the secrets of the server', 
 })
 
 test('while hostile files are prepared the server itself has next to nothing to do', { timeout: 600_000 }, async () => {
-  const { aCompany, db, visitor } = await startServer()
-  const company = await aCompany()
+  const { db, visitor, acme: company } = await startWorld({ acme: 'company' })
 
   for (const { name, type, verdict, make } of hostileFiles) {
     const path = await uploaded(company, await make(), { contentType: type })
