@@ -93,6 +93,7 @@ export const accessTable: Record<string, Row> = {
   'GET /tasks/:id/capture-links': ['company', 401, 409, 200, 200, 403],
   'DELETE /capture-links/:id': ['company', 401, 409, 404, 404, 403],
   'GET /capture': guests,
+  'GET /capture/stream': guests,
   'PATCH /capture': guests,
   'POST /capture/uploads': guests,
   'POST /capture/uploads/tus': guests,

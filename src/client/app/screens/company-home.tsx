@@ -9,6 +9,7 @@ import { draftList } from '#client/features/proofs/draft-queries.ts'
 import { RecentSubmissions } from '#client/features/proofs/recent-submissions.tsx'
 import { companyProofs } from '#client/features/proofs/submission-queries.ts'
 import { SubmitProof } from '#client/features/proofs/submit-proof.tsx'
+import { TaskFromAddress } from '#client/features/proofs/task-from-address.tsx'
 import { AvailableTasks } from '#client/features/tasks/available-tasks.tsx'
 import { taskList } from '#client/features/tasks/queries.ts'
 import { useNow } from '#client/platform/formats/dates.ts'
@@ -37,6 +38,7 @@ function Home({ companyId }: { companyId: string }) {
   usePrefetchQuery(companyProofs(companyId))
   return (
     <Dashboard companyId={companyId} rank={board?.own?.entry.rank}>
+      <TaskFromAddress companyId={companyId} />
       <Columns companyId={companyId} />
     </Dashboard>
   )

@@ -47,7 +47,7 @@ function fixNotice({ proof, taskTitle }: SentBack, dueAt: Date, { timeZone }: Co
       reasons.join('\n'),
       `Please replace ${them} by ${notifications.momentText(dueAt, timeZone)}. The other files stay, and your time of submission counts. Without a replacement the proof is rejected.`,
     ],
-    button: { label: 'Replace the files', path: '/' },
+    button: { label: 'Replace the files', path: `/?task=${proof.taskId}` },
   }
 }
 
@@ -61,8 +61,8 @@ function rejectedNotice({ proof, taskTitle }: SentBack, { timeZone }: Config): n
     paragraphs: [
       `A reviewer looked at your proof for “${taskTitle}” and could not accept it.`,
       `Reason: ${reason}`,
-      `You can hand in another proof for this task. If the task has closed meanwhile, you have ${retryHours} hours${until ? `, until ${until}` : ''}.`,
+      `You can submit another proof for this task. If the task has closed meanwhile, you have ${retryHours} hours${until ? `, until ${until}` : ''}.`,
     ],
-    button: { label: 'Hand in another proof', path: '/' },
+    button: { label: 'Submit another proof', path: `/?task=${proof.taskId}` },
   }
 }
