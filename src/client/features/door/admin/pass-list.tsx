@@ -69,7 +69,7 @@ function PassRow({ pass, onRevoke }: { pass: DoorPass; onRevoke: () => void }) {
           ) : expired ? (
             <Badge>Expired</Badge>
           ) : (
-            <Badge tone="success">Works until {momentOf(pass.expiresAt)}</Badge>
+            <Badge tone="success">Valid until {momentOf(pass.expiresAt)}</Badge>
           )}
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">

@@ -1,6 +1,6 @@
 import { cancellableFooter, confirmationMail, necessaryFooter } from '#contract/events/confirmation.ts'
 import type { MailValues } from '#contract/events/mail-text.ts'
-import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
+import { eventMoment, eventStart, toBeAnnounced } from '#contract/events/moment.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
@@ -80,22 +80,29 @@ function toConfirmMail(
   }
 }
 
-export function receivedMail(context: MailContext, waiting: boolean): Mail {
-  const { event, attendee } = context
+/** `offerComesAt`: the attendee is next on the waiting list, and the offer waits for the morning. */
+export function receivedMail(context: MailContext, waiting: boolean, offerComesAt?: Date): Mail {
+  const { event, attendee, config } = context
   return {
     to: addressOf(attendee),
     template: 'registration-received',
     subject: `We have your registration for ${event.title}`,
     content: {
-      preheader: 'We’ll email you when the organisers have decided.',
+      preheader: offerComesAt
+        ? 'You are next on the waiting list.'
+        : waiting
+          ? 'You are on the waiting list.'
+          : 'We’ll email you when the organisers have decided.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `Thank you for registering for ${event.title}.`,
         whenAndWhere(context),
-        waiting
-          ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
-          : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
+        offerComesAt
+          ? `A place has become free, and you are next on the waiting list. We’ll offer it to you by email on ${eventStart(offerComesAt, config.timeZone)}.`
+          : waiting
+            ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
+            : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
       ],
       button: { label: 'See my registration', url: ownLink(context) },
       footer: cancellableFooter(event.title),
