@@ -3,7 +3,7 @@ import { emptyPage, expect, test } from '../support/product.ts'
 test('the dashboard says whether last night had its backup', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   const card = page.getByRole('region', { name: 'Backups' })
-  await expect(card).toContainText('No backups are made.')
+  await expect(card).toContainText('Backups are off.')
 
   const newest = { madeAt: new Date(Date.now() - 5 * 3_600_000).toISOString(), bytes: 12_400_000 }
   const made = { isScheduled: true, isLate: false, kept: 14, newest }

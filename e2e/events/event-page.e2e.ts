@@ -195,7 +195,7 @@ test('the own page follows what happens: waiting, approved with the code, cancel
   await question.getByRole('button', { name: 'Keep my place' }).click()
   await page.getByRole('button', { name: 'Cancel my registration' }).click()
   await question.getByRole('button', { name: 'Cancel my registration' }).click()
-  await expect(page.getByRole('heading', { name: 'You gave your place back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled your place.' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your QR code' })).toHaveCount(0)
   expect(addresses.filter((address) => address.includes(ada.token))).toEqual([])
 })

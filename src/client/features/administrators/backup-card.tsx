@@ -20,7 +20,7 @@ export function BackupCard() {
       <CardBody>
         <QuerySection
           query={query}
-          failure="The state of the backups did not load."
+          failure="Couldn’t load the state of the backups."
           skeleton={<Skeleton className="h-6 w-64 max-w-full" />}
         >
           {(state) => <BackupState {...state} />}
@@ -34,7 +34,7 @@ function BackupState({ isScheduled, isLate, kept, newest }: Backups) {
   if (!isScheduled)
     return (
       <Notice icon={ArchiveX} tone="info">
-        No backups are made. The person who runs the server can switch on one every night with BACKUP_DIR.
+        Backups are off. Set BACKUP_DIR on the server for a nightly backup.
       </Notice>
     )
   if (!newest) return <p className="text-muted-foreground">The first backup is made within minutes.</p>
@@ -42,7 +42,7 @@ function BackupState({ isScheduled, isLate, kept, newest }: Backups) {
   if (isLate)
     return (
       <Notice icon={CircleAlert} tone="warning">
-        The last backup is of {last}. Please tell the person who runs the server: there should be one every night.
+        Last backup: {last}. There should be one every night: please tell whoever runs the server.
       </Notice>
     )
   return (

@@ -59,9 +59,9 @@ const footer: Record<Scene, string> = {
 }
 
 const steps = [
-  ['Create the account', 'One per company, with the person we can reach.'],
+  ['Create the account', 'One account per company, with a contact person.'],
   ['Enter your team size', 'We ask for it after your first sign-in.'],
-  ['Send the first proof', 'Six photos or videos of a task bring the first points.'],
+  ['Send the first proof', 'Send six photos or videos of a task to earn your first points.'],
 ]
 
 function Words({ scene }: { scene: Scene }) {

@@ -26,7 +26,7 @@ export function PassList({ eventId }: { eventId: string }) {
       </div>
       <QuerySection
         query={passes}
-        failure="The links did not load."
+        failure="Couldn’t load the links."
         skeleton={
           <Loading label="Loading the links…">
             <Skeleton className="h-20 w-full" />

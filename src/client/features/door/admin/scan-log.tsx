@@ -52,7 +52,7 @@ export function ScanLog({ eventId }: { eventId: string }) {
       </div>
       <ListResult
         items={log.data?.items}
-        failure={error ? sentenceOf(error, 'The log did not load.') : undefined}
+        failure={error ? sentenceOf(error, 'Couldn’t load the log.') : undefined}
         outdated={log.isPlaceholderData}
         onRetry={() => void log.refetch()}
         retrying={log.isFetching}

@@ -58,7 +58,7 @@ test('a place that is given back is offered to the next, who takes it and gets t
   expect(await offers()).toEqual(['Ben Lovelace'])
   expect(await lastMailOf('Ben', 'place-offered')).toMatchObject({
     subject: 'A place is free for you: Beach run',
-    text: expect.stringContaining('Please take it until Tuesday 2 June 2026, 08:03 (Curacao time, GMT−4).'),
+    text: expect.stringContaining('Please take it by Tuesday 2 June 2026, 08:03 (Curacao time, GMT−4).'),
   })
   expect(await counts()).toMatchObject({ offered: 1, approved: 0 })
   expect((await own('Ben')).body.offer).toEqual({
