@@ -16,8 +16,10 @@ function findSmall(least: number): string[] {
     .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((control) => !control.closest('[aria-hidden=true], [inert], .sr-only') && !isInSentence(control))
     .flatMap((control) => {
-      // A press on the label is a press on its control.
-      const boxes = [control, control.closest('label')].flatMap((part) => (part ? [part.getBoundingClientRect()] : []))
+      // A press on the label is a press on its control; a stretched one covers its whole row.
+      const isStretched = getComputedStyle(control, '::after').position === 'absolute'
+      const row = isStretched && control instanceof HTMLElement ? control.offsetParent : null
+      const boxes = [control, control.closest('label'), row].flatMap((part) => part?.getBoundingClientRect() ?? [])
       const width = Math.max(...boxes.map((box) => box.width))
       const height = Math.max(...boxes.map((box) => box.height))
       // One pixel: for screen readers until it has the focus.
