@@ -16,7 +16,7 @@ type FormField = {
 
 /**
  * The fields of the registration form, in order. The form, its no-script twin, the insert statement and the CSV use
- * this list.
+ * this list. A further field changes the notice about stored data too (notice.ts).
  */
 export const formFields = [
   {

@@ -1,5 +1,5 @@
--- Maintains company_days, task_days, review_days and rejection_days from proofs and points (docs/decisions/0033, 0038,
--- 0039, 0065). Triggers add differences and never set values, so concurrent transactions add up. They write rows in a
+-- Maintains company_days, task_days, review_days and rejection_days from proofs and points (docs/decisions/0033).
+-- A proof counts on the day of its submission, by its present state. Triggers add differences and never set values, so concurrent transactions add up. They write rows in a
 -- fixed order, which prevents deadlocks. days/days.ts verifies the days of companies and tasks, reviews/ those of
 -- reviews.
 

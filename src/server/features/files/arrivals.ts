@@ -41,7 +41,7 @@ export async function announceArrival(tx: Tx, upload: store.Upload) {
   await notify(tx, { files: true })
 }
 
-/** Refreshes the company's open screens after a file arrived, was prepared or was removed. */
+/** Refreshes the open screens of the file's owner after a file arrived, was prepared or was removed. */
 export async function announceUpload(tx: Tx, { ownerId, userId }: Pick<store.Upload, 'ownerId' | 'userId'>) {
   const user = ownerId ?? userId
   if (user) await publish(tx, { user }, 'uploads')

@@ -6,8 +6,8 @@ import type { OutgoingFile, Transport } from './transport.ts'
 
 export const retries = 3
 const firstWait = 300
-export const patience = 30_000
-export const stallSentence = `Upload has not made any progress for ${patience / 1_000} seconds. You may want to retry it.`
+export const stallAfter = 30_000
+export const stallSentence = `Upload has not made any progress for ${stallAfter / 1_000} seconds. You may want to retry it.`
 /** A longer `retryAfter` counts as a failure, so that nobody waits without progress. */
 const longestWait = 60_000
 
@@ -20,7 +20,7 @@ export type SendOptions = {
   onProgress?: (bytes: number) => void
   /** Runs when the server has granted the upload. */
   onGranted?: () => void
-  /** Runs when there was no progress for `patience`; the attempt is aborted and retried. */
+  /** Runs when there was no progress for `stallAfter`; the attempt is aborted and retried. */
   onStall?: () => void
   /** Runs when the upload waits for the network. */
   onWaiting?: () => void
@@ -29,15 +29,15 @@ export type SendOptions = {
 /** Uploads one file with retries and returns its grant. An abort leaves only what the next attempt resumes. */
 export async function sendFile(file: OutgoingFile, options: SendOptions): Promise<Grant> {
   const { transport, signal } = options
-  const unconfirmed: Grant[] = []
+  const unansweredGrants: Grant[] = []
   let failures = 0
   try {
     for (;;) {
-      const arrived = await findArrived(unconfirmed, transport)
+      const arrived = await findArrived(unansweredGrants, transport)
       if (arrived) return arrived
       signal.throwIfAborted()
       try {
-        return await attempt(file, options, unconfirmed)
+        return await attempt(file, options, unansweredGrants)
       } catch (error) {
         signal.throwIfAborted()
         const wait = waitOf(error, failures, options)
@@ -53,7 +53,7 @@ export async function sendFile(file: OutgoingFile, options: SendOptions): Promis
     }
   } finally {
     // A retry finds a file with a key again, so discard it only on abort.
-    const unwanted = file.fileKey && !signal.aborted ? [] : unconfirmed
+    const unwanted = file.fileKey && !signal.aborted ? [] : unansweredGrants
     for (const { path } of unwanted) void transport.discard(path).catch(() => undefined)
   }
 }
@@ -72,8 +72,8 @@ function waitOf(error: unknown, failures: number, { network = deviceNetwork, per
   throw error
 }
 
-/** One grant, one PUT. A grant goes to `unconfirmed` if its bytes may have arrived without an answer. */
-async function attempt(file: OutgoingFile, options: SendOptions, unconfirmed: Grant[]): Promise<Grant> {
+/** One grant, one PUT. A grant goes to `unansweredGrants` if its bytes may have arrived without an answer. */
+async function attempt(file: OutgoingFile, options: SendOptions, unansweredGrants: Grant[]): Promise<Grant> {
   const { transport, network = deviceNetwork, onProgress, onGranted } = options
   const watch = watchProgress(options)
   const stopListening = network.onLost(() => watch.abort(uploadProblem()))
@@ -82,8 +82,8 @@ async function attempt(file: OutgoingFile, options: SendOptions, unconfirmed: Gr
     const place = await transport.grant(file, watch.signal)
     onGranted?.()
     // The key makes the server repeat an earlier grant.
-    const known = unconfirmed.findIndex(({ path }) => path === place.path)
-    if (known >= 0) unconfirmed.splice(known, 1)
+    const known = unansweredGrants.findIndex(({ path }) => path === place.path)
+    if (known >= 0) unansweredGrants.splice(known, 1)
     if (place.isStored) return place
     watch.moved()
     let sent = 0
@@ -96,7 +96,7 @@ async function attempt(file: OutgoingFile, options: SendOptions, unconfirmed: Gr
     } catch (error) {
       const isUnanswered = !(error instanceof ApiProblem) || error.status === 0
       // The server discards a partial body itself.
-      if (isUnanswered && (sent === 0 || sent >= file.size) && place.offset === undefined) unconfirmed.push(place)
+      if (isUnanswered && (sent === 0 || sent >= file.size) && place.offset === undefined) unansweredGrants.push(place)
       throw error
     }
     return place
@@ -109,23 +109,23 @@ async function attempt(file: OutgoingFile, options: SendOptions, unconfirmed: Gr
 }
 
 /** Finds a stored file whose answer was lost, so that it need not be sent again. */
-async function findArrived(unconfirmed: Grant[], transport: Transport): Promise<Grant | undefined> {
-  for (const [index, grant] of unconfirmed.entries()) {
+async function findArrived(unansweredGrants: Grant[], transport: Transport): Promise<Grant | undefined> {
+  for (const [index, grant] of unansweredGrants.entries()) {
     if (!(await transport.arrived?.(grant.path).catch(() => false))) continue
-    unconfirmed.splice(index, 1)
+    unansweredGrants.splice(index, 1)
     return grant
   }
   return undefined
 }
 
-/** Aborts an attempt without progress for `patience`. */
+/** Aborts an attempt without progress for `stallAfter`. */
 function watchProgress({ signal, onStall }: SendOptions) {
   const attempt = new AbortController()
   const stalled = () => {
     onStall?.()
     attempt.abort(uploadProblem(stallSentence))
   }
-  let timer = setTimeout(stalled, patience)
+  let timer = setTimeout(stalled, stallAfter)
   const stop = () => attempt.abort(signal.reason)
   signal.addEventListener('abort', stop)
   return {
@@ -133,7 +133,7 @@ function watchProgress({ signal, onStall }: SendOptions) {
     abort: (problem: ApiProblem) => attempt.abort(problem),
     moved() {
       clearTimeout(timer)
-      timer = setTimeout(stalled, patience)
+      timer = setTimeout(stalled, stallAfter)
     },
     end() {
       clearTimeout(timer)

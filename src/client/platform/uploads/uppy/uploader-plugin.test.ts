@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { networkSentence } from '../send/errors.ts'
-import { patience, stallSentence } from '../send/send-file.ts'
+import { stallAfter, stallSentence } from '../send/send-file.ts'
 import { anUpload, aServer, overloaded, refused, size, unanswered } from './fake-server.test-support.ts'
 
 beforeEach(() => {
@@ -104,9 +104,9 @@ test('thirty seconds without progress end the attempt and begin another; progres
   uppy.on('upload-stalled', ({ message }) => stalls.push(message))
   await vi.advanceTimersByTimeAsync(0)
 
-  await vi.advanceTimersByTimeAsync(patience - 1)
+  await vi.advanceTimersByTimeAsync(stallAfter - 1)
   puts[0]?.progress(10)
-  await vi.advanceTimersByTimeAsync(patience - 1)
+  await vi.advanceTimersByTimeAsync(stallAfter - 1)
   expect(puts[0]?.signal.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   expect(puts[0]?.signal.aborted).toBe(true)
@@ -118,7 +118,7 @@ test('thirty seconds without progress end the attempt and begin another; progres
 
 test('who never moves again is told so', async () => {
   const { first } = anUpload(1)
-  await vi.advanceTimersByTimeAsync(4 * patience + 2_100)
+  await vi.advanceTimersByTimeAsync(4 * stallAfter + 2_100)
   expect(first()?.error).toBe('Upload has not made any progress for 30 seconds. You may want to retry it.')
 })
 
@@ -145,7 +145,7 @@ test('everything is paused and resumed together', async () => {
   await settled()
 
   uppy.pauseAll()
-  await vi.advanceTimersByTimeAsync(patience * 10)
+  await vi.advanceTimersByTimeAsync(stallAfter * 10)
   expect(running()).toEqual([])
   uppy.resumeAll()
   await settled()

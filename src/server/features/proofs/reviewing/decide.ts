@@ -36,7 +36,7 @@ type FilesByPath = Map<string, uploads.Upload>
 
 /**
  * Makes decisions idempotent: a repeat changes nothing; a different decision is refused and names the first reviewer. A
- * batch of concurrent decisions shares a transaction and its statements (docs/decisions/0016, 0065).
+ * batch of concurrent decisions shares a transaction and its statements (docs/decisions/0016).
  */
 export function createDecide(platform: Platform) {
   const decideTogether = batchConcurrentCalls((requests: Request[]) => decideMany(platform, requests))

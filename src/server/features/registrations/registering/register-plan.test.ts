@@ -65,6 +65,6 @@ test('the first hundreds of an installation are not read either, of whom Postgre
     read: await countReadRows(tx, 'event_registrations'),
   }))
 
-  expect(added.map(({ isMailed }) => isMailed)).toEqual([true, true, false])
+  expect(added.map(({ mustMail }) => mustMail)).toEqual([true, true, false])
   expect(read).toBeLessThan(100)
 })

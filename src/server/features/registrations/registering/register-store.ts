@@ -28,7 +28,7 @@ export type Added = {
   /** True when the event was cancelled. */
   cancelled: boolean
   /** True when the caller must post the email of this row. */
-  isMailed: boolean
+  mustMail: boolean
   /** Id of the existing registration of this address, when its status mail is due. */
   due: string | null
 }
@@ -110,7 +110,7 @@ const insertNew = prepareStatement<Omit<Added, 'due'>>(
       returning id, mail_id
     )
     select coalesce(${isOpen}, false) as open, coalesce(events.cancelled_at is not null, false) as cancelled,
-      added.mail_id is not null as "isMailed"
+      added.mail_id is not null as "mustMail"
     from given left join events on events.id = "eventId" left join added on added.id = given.id
     order by nth`,
 )

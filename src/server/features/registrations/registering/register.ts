@@ -105,7 +105,7 @@ async function registerMany({ db, clock, config }: Platform, requests: Registrat
       return { ...row, ...place, sourceHash: place.confirmBy && sourceHash, mailId: prepared[nth]?.id ?? '' }
     })
     const added = await store.insertMany(tx, rows, now)
-    const mails = prepared.filter((_, nth) => added[nth]?.isMailed)
+    const mails = prepared.filter((_, nth) => added[nth]?.mustMail)
     // Run this even without mails: a skipped statement would reveal whether an address is known.
     await postMany(tx, mails, now)
     for (const eventId of new Set(rows.map((row) => row.eventId)))
