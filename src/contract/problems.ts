@@ -54,7 +54,7 @@ export const problems = {
   },
   'wrong-password': { status: 409, sentence: 'The current password is not right' },
   'weak-password': { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },
-  'same-password': { status: 400, sentence: 'This is the password you have now. Please choose another one.' },
+  'same-password': { status: 400, sentence: 'That is your current password. Please choose another one.' },
   'link-used': { status: 409, sentence: 'This link has expired or was already used. Please ask for a new one.' },
   'already-set-up': { status: 409, sentence: 'There is an administrator already. Please sign in.' },
   // Companies

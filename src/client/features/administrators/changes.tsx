@@ -40,6 +40,8 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 /** `contactPersonName` → Contact person name */
 function inWords(name: string): string {
   const spaced = name.replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)

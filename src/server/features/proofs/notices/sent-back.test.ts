@@ -24,7 +24,7 @@ test('a company is emailed at once that its proof was rejected, with the reason 
     toName: 'Ada Lovelace',
     subject: 'Your proof for “Task 1” was not accepted',
   })
-  expect(mail?.text).toContain('Hello Ada Lovelace,')
+  expect(mail?.text).toContain('Hello Ada,')
   expect(mail?.text).toContain('Reason: The same photo four times')
   expect(mail?.text).toContain('you have 48 hours, until Wednesday 3 June, 22:00')
   expect(mail?.letter.button).toEqual({ label: 'Submit another proof', url: expect.stringMatching(taskLink) })

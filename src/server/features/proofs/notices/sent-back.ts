@@ -1,3 +1,4 @@
+import { splitRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 import { endOfRetry, retryHours } from '#contract/tasks/rules.ts'
 import * as notifications from '#server/features/notifications/service.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -53,6 +54,7 @@ function fixNotice({ proof, taskTitle }: SentBack, dueAt: Date, { timeZone }: Co
 
 function rejectedNotice({ proof, taskTitle }: SentBack, { timeZone }: Config): notifications.Notice {
   const reason = proof.adminNotes ?? 'The reviewer left no reason.'
+  const reasons = splitRejectionNote(proof.adminNotes)
   const until = proof.reviewedAt && notifications.momentText(endOfRetry(proof.reviewedAt), timeZone)
   return {
     template: 'proof-rejected',
@@ -60,7 +62,7 @@ function rejectedNotice({ proof, taskTitle }: SentBack, { timeZone }: Config): n
     preheader: reason,
     paragraphs: [
       `A reviewer looked at your proof for “${taskTitle}” and could not accept it.`,
-      `Reason: ${reason}`,
+      reasons.length > 1 ? ['Reasons:', ...reasons.map((one) => `• ${one}`)].join('\n') : `Reason: ${reason}`,
       `You can submit another proof for this task. If the task has closed meanwhile, you have ${retryHours} hours${until ? `, until ${until}` : ''}.`,
     ],
     button: { label: 'Submit another proof', path: `/?task=${proof.taskId}` },
