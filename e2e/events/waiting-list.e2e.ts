@@ -50,7 +50,7 @@ test('a place that is given back is offered by email, and taken with one press w
   await page.goto(await offerLink(product, event, next.email))
   await expect(page.getByRole('heading', { name: 'A place is free for you, Next.' })).toBeVisible()
   await expect(rowOf(organiser, 'Next').getByText('Place offered')).toBeVisible()
-  await expect(rowOf(organiser, 'Next').getByText(/^until /)).toBeVisible()
+  await expect(rowOf(organiser, 'Next').getByText(/^by /)).toBeVisible()
   await expect(organiser.getByText('1 offered a place, 1 waiting')).toBeVisible()
   await expectGoodEverywhere(organiser, organiser.getByText('1 offered a place, 1 waiting'))
   await expectGoodEverywhere(page, page.getByRole('button', { name: 'Take my place' }))

@@ -24,7 +24,7 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
           </Badge>
           {/* Beside the badge, which does not wrap in the narrow column. */}
           <span title={exactMomentOf(attendee.offer.expiresAt)} className="text-sm text-muted-foreground tabular-nums">
-            until {momentOf(attendee.offer.expiresAt)}
+            by {momentOf(attendee.offer.expiresAt)}
           </span>
         </>
       )}
@@ -46,8 +46,15 @@ const mails = {
   failed: { icon: MailX, word: 'Failed', classes: 'font-semibold text-destructive' },
 }
 
+interface MailMarkProps {
+  mail: Registration['mail']
+  /** Screen readers alone get the word, unless the email failed. */
+  iconOnly?: boolean
+  className?: string
+}
+
 /** Delivery status of the attendee's last email. */
-export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
+export function MailMark({ mail, iconOnly, className }: MailMarkProps) {
   if (!mail) return null
   const { icon: Icon, word, classes } = mails[mail.state]
   return (
@@ -57,7 +64,7 @@ export function MailMark({ mail, className }: { mail: Registration['mail']; clas
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only">Email</span>{' '}
-      <span className={mail.state === 'failed' ? '' : 'tabular:sr-only'}>{word}</span>
+      <span className={iconOnly && mail.state !== 'failed' ? 'sr-only' : ''}>{word}</span>
     </span>
   )
 }

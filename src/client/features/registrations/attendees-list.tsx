@@ -78,7 +78,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
               />
             )
           }
-          failure="The attendees did not load."
+          failure="Couldn’t load the attendees."
           skeleton={<AttendeesSkeleton sort={sort} />}
           empty={<NoAttendees event={event} activeFilters={activeFilters} onShowAll={() => list.filterBy({})} />}
           footer={
