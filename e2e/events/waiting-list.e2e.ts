@@ -85,7 +85,7 @@ test('how long a place is offered is a setting of an event with a capacity', asy
   const page = await signedIn(product.admin, '/events')
   await openForm(page, 'With a setting')
   const dialog = page.getByRole('dialog')
-  const hours = dialog.getByLabel('Hours to take an offered place')
+  const hours = dialog.getByLabel('Hours to accept an offered place')
   await expect(hours).toHaveCount(0)
   await dialog.getByLabel('Capacity').fill('5')
   await expect(hours).toHaveValue('24')

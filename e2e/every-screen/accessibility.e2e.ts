@@ -207,6 +207,11 @@ test('high contrast keeps highlights, pressed states, edges and colours', async 
 test('buttons that stand many times on a page are told apart', async ({ product, signedIn }) => {
   for (const title of ['Told Apart One', 'Told Apart Two']) await anEvent(product, title)
   const page = await signedIn(product.admin, '/events')
+  for (const title of ['Told Apart One', 'Told Apart Two']) {
+    const details = page.getByRole('article', { name: title }).getByRole('button', { name: 'Details' })
+    await expect(details).toBeVisible()
+    if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
+  }
   await expect(page.getByRole('button', { name: 'Copy the link of Told Apart One' })).toBeVisible()
   const copies = await page.getByRole('button', { name: /^Copy/ }).allInnerTexts()
   expect(new Set(copies).size).toBe(copies.length)
