@@ -193,7 +193,8 @@ test('forty events fold into a page, the next one is open, and one button is ora
   const orange = await page.locator('main').evaluate((main) => {
     const create = [...main.querySelectorAll('button')].find((button) => button.textContent?.includes('Create Event'))
     const colour = create && getComputedStyle(create).backgroundColor
-    return [...main.querySelectorAll('a, button')].filter((one) => getComputedStyle(one).backgroundColor === colour).length
+    return [...main.querySelectorAll('a, button')].filter((one) => getComputedStyle(one).backgroundColor === colour)
+      .length
   })
   expect(orange, 'primary buttons').toBe(1)
 

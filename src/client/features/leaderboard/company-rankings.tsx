@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
+import { useHash } from '#client/platform/navigation/hash.ts'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
+import { BoardSheet, PrintBoardButton } from './board/board-sheet.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
 import { BoardFormula, BoardSwitch } from './board/board-switch.tsx'
 import { Standings } from './board/standings.tsx'
@@ -13,16 +15,27 @@ import { useLeaderboard } from './use-leaderboard.ts'
 /** The whole board on the administrators' dashboard. */
 export function CompanyRankings() {
   const choice = useBoardChoice()
+  const hash = useHash()
   const { summary } = useLeaderboard('', choice)
   return (
     <Card aria-label="Company Rankings">
-      <CardHeader title="Company Rankings" action={<BigScreenButton />} />
+      <CardHeader
+        title="Company Rankings"
+        action={
+          <div className="flex gap-2">
+            <PrintBoardButton choice={choice} companies={summary?.totals.companies} />
+            <BigScreenButton />
+          </div>
+        }
+      />
       <CardBody className="flex flex-col gap-4">
         <BoardSwitch choice={choice} />
         <BoardFormula choice={choice} summary={summary} />
         {choice.board === 'division' && <DivisionsDialog />}
         <ChosenRankings key={`${choice.board} ${choice.division}`} choice={choice} />
       </CardBody>
+      {/* The section of an address prints itself. */}
+      {hash === '' && <BoardSheet choice={choice} summary={summary} />}
       <BigScreenMode />
     </Card>
   )
