@@ -82,7 +82,7 @@ test('a decision can be undone for ten seconds, and its points with it', async (
 
   await expect(companyOnDesk(page)).toHaveText('Undo Ltd')
   await expect.poll(() => pointsOf(product, company)).toBe(0)
-  await expect(desk(page)).toContainText('Undone by the reviewer within 10 seconds')
+  await expect(desk(page)).toContainText('Decision undone')
   await expect(desk(page)).toContainText('1 left')
   await untilShown(page)
   await page.keyboard.press('a')

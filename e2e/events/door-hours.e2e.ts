@@ -117,7 +117,7 @@ test('the hours of check-in are part of the event form', async ({ product, signe
   }
   await edit()
   const [before, after] = [
-    page.getByLabel('Opens, hours before the start'),
+    page.getByLabel('Opens (hours before start)'),
     page.getByLabel('Closes, hours after the end'),
   ]
   await expect(before).toHaveValue('12')

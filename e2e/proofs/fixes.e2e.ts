@@ -65,7 +65,7 @@ test('a reviewer asks for one fix, a phone makes it with two taps and the picker
   await expect(companyOnDesk(review)).toHaveText('One Fix Ltd')
   await untilShown(review)
   await expect(desk(review).getByRole('button', { name: /^Photo 1 of 6, new/ })).toBeFocused()
-  await expect(desk(review)).toContainText('The first file is new. Before: Too dark or blurred')
+  await expect(desk(review)).toContainText('1 replaced file. Before: Too dark or blurred')
   await review.keyboard.press('a')
   await expect.poll(() => pointsOf(product, company)).toBe(25)
   await expect(page.getByLabel('Recent Submissions')).toContainText('Approved')

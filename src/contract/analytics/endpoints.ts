@@ -151,6 +151,17 @@ export const readAnalyticsOverview = endpoint({
   reply: AnalyticsOverview,
 })
 
+const TaskProofCounts = ProofCounts.extend({ taskId: id })
+export type TaskProofCounts = z.output<typeof TaskProofCounts>
+
+export const listTaskProofCounts = endpoint({
+  method: 'GET',
+  path: '/tasks/proof-counts',
+  access: 'administrator',
+  summary: 'How many proofs each task has, by state; tasks without a proof are left out',
+  reply: z.array(TaskProofCounts),
+})
+
 export const exportCompanyAnalytics = endpoint({
   method: 'GET',
   path: '/analytics/companies.csv',

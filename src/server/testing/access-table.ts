@@ -113,6 +113,7 @@ export const accessTable: Record<string, Row> = {
   'DELETE /proofs/:id/files/:name': administrators(404),
   'GET /companies/:id/points': ['signed-in', 401, 404, 200, 404, 200],
   'POST /companies/:id/points': administrators(201),
+  'GET /tasks/proof-counts': administrators(200),
   'GET /analytics/overview': administrators(200),
   'GET /analytics/companies.csv': administrators(200),
   'GET /companies/:id/analytics': ['signed-in', 401, 404, 200, 404, 200],

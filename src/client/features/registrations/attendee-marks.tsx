@@ -56,8 +56,15 @@ const mails = {
   failed: { icon: MailX, word: 'Failed', classes: 'font-semibold text-destructive' },
 }
 
+interface MailMarkProps {
+  mail: Registration['mail']
+  /** Screen readers alone get the word, unless the email failed. */
+  iconOnly?: boolean
+  className?: string
+}
+
 /** Delivery status of the attendee's last email. */
-export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
+export function MailMark({ mail, iconOnly, className }: MailMarkProps) {
   if (!mail) return null
   const { icon: Icon, word, classes } = mails[mail.state]
   return (
@@ -67,7 +74,7 @@ export function MailMark({ mail, className }: { mail: Registration['mail']; clas
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only">Email</span>{' '}
-      <span className={mail.state === 'failed' ? '' : 'tabular:sr-only'}>{word}</span>
+      <span className={iconOnly && mail.state !== 'failed' ? 'sr-only' : ''}>{word}</span>
     </span>
   )
 }

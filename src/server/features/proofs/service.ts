@@ -113,7 +113,11 @@ export async function listPending(platform: Platform, viewer: Viewer, query: Que
 
 export async function listDecided(platform: Platform, viewer: Viewer, query: QueryOf<typeof listDecidedProofs>) {
   const listQuery = parseListQuery(query)
-  return pageOf(listQuery, await store.listDecided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
+  const { status, reviewedBy, reviewedOn } = query
+  const filters = { status, reviewedBy, reviewedOn, timeZone: platform.config.timeZone }
+  return pageOf(listQuery, await store.listDecided(platform.db, listQuery, filters), (rows) =>
+    forReview(platform, viewer, rows),
+  )
 }
 
 export const verifyLedger = verify

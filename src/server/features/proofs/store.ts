@@ -48,8 +48,32 @@ export const listPending = (db: Db, query: Query) =>
 // Every proof that was decided or sent back has this moment.
 const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
 
-export const listDecided = (db: Db, query: Query) =>
-  page(db, and(isNotNull(taskProofs.reviewedAt), matching(query.q)), { by: byDecision, descending: true }, query)
+interface DecidedFilters {
+  status: 'approved' | 'rejected' | 'fix' | undefined
+  reviewedBy: string | undefined
+  /** A day such as 2026-06-01, in this time zone. */
+  reviewedOn: string | undefined
+  timeZone: string
+}
+
+export const listDecided = (db: Db, query: Query, { status, reviewedBy, reviewedOn, timeZone }: DecidedFilters) =>
+  page(
+    db,
+    and(
+      isNotNull(taskProofs.reviewedAt),
+      status && eq(taskProofs.status, status === 'fix' ? 'pending' : status),
+      reviewedBy ? eq(taskProofs.reviewedBy, reviewedBy) : undefined,
+      reviewedOn ? isOnDay(reviewedOn, timeZone) : undefined,
+      matching(query.q),
+    ),
+    { by: byDecision, descending: true },
+    query,
+  )
+
+/** A range of moments, which the index of decisions serves. */
+const isOnDay = (day: string, timeZone: string) =>
+  sql`${taskProofs.reviewedAt} >= ${day}::date::timestamp at time zone ${timeZone}
+    and ${taskProofs.reviewedAt} < (${day}::date + 1)::timestamp at time zone ${timeZone}`
 
 export const listOfCompany = (db: Db, companyId: string, query: Query & { status?: ProofStatus }) =>
   page(

@@ -34,7 +34,7 @@ export function SelectionBar({ chosen, pending, more, progress, ...props }: Sele
           <p className="font-semibold tabular-nums">{countOf(chosen)} selected</p>
           {decided > 0 && !progress && (
             <p className="text-sm text-muted-foreground tabular-nums">
-              {pending === 0 ? 'All are already decided.' : `${countOf(decided)} already decided, left alone.`}
+              {pending === 0 ? 'All are already decided.' : `${countOf(decided)} already decided, not changed.`}
             </p>
           )}
         </div>
