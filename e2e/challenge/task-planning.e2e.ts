@@ -34,9 +34,9 @@ test('a week is pasted from a spreadsheet: errors are named per row, and nothing
     'Opens: write it like 2026-11-16 06:00',
   ])
     await expect(rows(page).nth(1)).toContainText(sentence)
-  await expect(page.getByText('1 of 2 rows has something to correct.')).toBeVisible()
+  await expect(page.getByText('1 of 2 rows needs a correction.')).toBeVisible()
   await expect(create(page, '2 tasks')).toBeDisabled()
-  await expectGoodEverywhere(page, page.getByText('1 of 2 rows has something to correct.'))
+  await expectGoodEverywhere(page, page.getByText('1 of 2 rows needs a correction.'))
 
   const right = wrong.replace('short\tmany\tnext week', 'Swim across the bay\t30\t2090-11-18 06:00')
   await page.getByRole('textbox', { name: 'Tasks' }).fill(right)

@@ -180,6 +180,40 @@ test('a task with proofs is archived, and others see it leave without a reload',
   await expect(other.getByRole('article', { name: 'Archived task' })).toHaveCount(0)
 })
 
+test('every task shows how many proofs it has, and a decision moves the count without a reload', async ({
+  product,
+  signedIn,
+}) => {
+  const task = await aTask(product, 'Counted task')
+  await aTask(product, 'Task without proofs')
+  const company = await product.aCompany('Counted One Ltd')
+  await aProof(product, company, task)
+  await aProof(product, await product.aCompany('Counted Two Ltd'), task)
+  const page = await signedIn(product.admin, '/tasks')
+  const row = page.getByRole('article', { name: 'Counted task' })
+  await expect(row).toContainText('2 proofs')
+  await expect(row).toContainText('2 pending')
+  await expect(page.getByRole('article', { name: 'Task without proofs' })).toContainText('No proofs yet')
+
+  const admin = await adminOf(product)
+  await admin.decide(company, 'approved')
+
+  await expect(row).toContainText('1 pending, 1 approved')
+})
+
+test('sixteen tasks fit two screens of a desk', async ({ product, signedIn }) => {
+  for (let number = 1; number <= 16; number++) await aTask(product, `Listed task ${number}`)
+  const page = await signedIn(product.admin, emptyPage)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/tasks?q=Listed+task')
+  const rows = page.getByRole('article', { name: 'Listed task' })
+  await expect(rows).toHaveCount(16)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height, 'height of sixteen tasks').toBeLessThanOrEqual(1_800)
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+  expect(Math.max(...heights), 'highest row').toBeLessThanOrEqual(64)
+})
+
 test('many tasks can be searched, and the page is good everywhere', { tag: '@slow' }, async ({ product, signedIn }) => {
   for (let number = 1; number <= 8; number++) await aTask(product, `Searchable task number ${number}`)
   const page = await signedIn(product.admin, '/tasks')

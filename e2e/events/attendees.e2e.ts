@@ -57,11 +57,18 @@ test('a rejection asks for a reason, which stands in the mail', async ({ product
   await registerAll(product, event, 'Ada Lovelace')
   const page = await signedIn(product.admin, address(event))
 
-  await page.getByRole('button', { name: 'Reject Ada Lovelace' }).focus()
+  await page.getByRole('button', { name: 'More actions for Ada Lovelace' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Reject' })).toBeFocused()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Approve Ada Lovelace' }).focus()
+  await page.keyboard.press('r')
+  await expect(dialog.getByLabel('Reason')).toBeFocused()
   await page.keyboard.type('The boat only holds forty people')
   await page.keyboard.press('Control+Enter')
 
@@ -96,7 +103,7 @@ test('an approved attendee gets the mail again, a new code, and waits again', as
   await expectAccessible(page)
   const drawn = await picture.getAttribute('src')
   await details.getByRole('button', { name: 'New QR code' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make new QR code' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create new QR code' }).click()
   await expect(page.getByText('New QR Code Sent')).toBeVisible()
   const second = await attendee(product, event, 'Ada Lovelace')
   expect(second.qrCodePayload).not.toBe(first.qrCodePayload)
@@ -114,7 +121,7 @@ test('an approved attendee gets the mail again, a new code, and waits again', as
   await expect.poll(() => attendee(product, event, 'Ada Lovelace').then((row) => row.qrCodePayload)).toBeNull()
 })
 
-test('many are approved at once, and who was decided already is left alone', async ({ product, signedIn }) => {
+test('many are approved at once, and who was decided already is not changed', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Many At Once', { capacity: 2 })
   await registerAll(product, event, 'Ada Lovelace', 'Grace Hopper', 'Bo Ng', 'Xiomara Martina')
   const page = await signedIn(product.admin, address(event))
@@ -125,7 +132,7 @@ test('many are approved at once, and who was decided already is left alone', asy
   await page.getByLabel('Select this page').check()
   const bar = page.getByRole('region', { name: 'Selected attendees' })
   await expect(bar).toContainText('4 selected')
-  await expect(bar).toContainText('1 already decided, left alone.')
+  await expect(bar).toContainText('1 already decided, not changed.')
   await page.getByLabel('Select Xiomara Martina').uncheck()
   await bar.getByRole('button', { name: 'Approve 2' }).click()
   const question = page.getByRole('alertdialog')
@@ -133,7 +140,7 @@ test('many are approved at once, and who was decided already is left alone', asy
   await question.getByRole('button', { name: 'Approve 2' }).click()
 
   const told =
-    '1 attendee approved. One was already decided and was left alone. One was not approved: all places are taken'
+    '1 attendee approved. One was already decided and was not changed. One was not approved: all places are taken'
   await expect(page.getByText(told)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Approved 2/ })).toBeVisible()
   await expect(bar).toHaveCount(0)

@@ -92,7 +92,7 @@ test('an administrator opens check-in by hand from check-in mode, and a second s
   const [one, two] = [await signedIn(product.admin, emptyPage), await signedIn(product.admin, emptyPage)]
   for (const screen of [one, two]) {
     await screen.goto(`/events/${event.id}/attendees#door`)
-    await screen.getByRole('button', { name: 'Go without a name' }).click()
+    await screen.getByRole('button', { name: 'Skip' }).click()
     await expect(screen.getByRole('status').filter({ hasText: 'Opens on' })).toBeVisible()
   }
 
@@ -117,7 +117,7 @@ test('the hours of check-in are part of the event form', async ({ product, signe
   }
   await edit()
   const [before, after] = [
-    page.getByLabel('Opens, hours before the start'),
+    page.getByLabel('Opens (hours before start)'),
     page.getByLabel('Closes, hours after the end'),
   ]
   await expect(before).toHaveValue('12')

@@ -6,6 +6,12 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true })
 const nextYear = new Date().getFullYear() + 1
 
+/** Cards but the next event's are folded. */
+async function unfold(page: Page, title: string) {
+  const details = card(page, title).getByRole('button', { name: 'Details' })
+  if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
+}
+
 async function act(page: Page, title: string, name: string) {
   await card(page, title).getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name }).click()
@@ -164,6 +170,41 @@ test('an event is edited: no date, own words in the mail, and a test of it', asy
   await expect(card(page, 'Edited event')).toContainText('Date TBD')
 })
 
+test('forty events fold into a page, the next one is open, and one button is orange', async ({ product, signedIn }) => {
+  const day = 24 * 60 * 60_000
+  const next = await anEvent(product, 'Next of forty', { eventDate: new Date(Date.now() + 60_000).toISOString() })
+  for (let number = 1; number < 40; number++) {
+    const eventDate = new Date(Date.now() + (40 + number) * day).toISOString()
+    await anEvent(product, `Folded event ${number}`, { eventDate, endsAt: null })
+  }
+  await anAttendee(product, next, 'Rosa')
+  const page = await signedIn(product.admin, emptyPage)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/events')
+  await expect(card(page, 'Next of forty').getByLabel('Shareable link')).toBeVisible()
+  await expect(card(page, 'Next of forty')).toContainText('1 waiting for a decision')
+  const later = card(page, 'Folded event 30')
+  await expect(later).toContainText('Total0')
+  await expect(later.getByRole('link', { name: 'Manage Attendees' })).toBeVisible()
+  await expect(later.getByLabel('Shareable link')).toHaveCount(0)
+  const count = await page.getByRole('article').count()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  expect(height - 60 * Math.max(0, count - 40), 'height of forty events').toBeLessThanOrEqual(3_000)
+  const orange = await page.locator('main').evaluate((main) => {
+    const create = [...main.querySelectorAll('button')].find((button) => button.textContent?.includes('Create Event'))
+    const colour = create && getComputedStyle(create).backgroundColor
+    return [...main.querySelectorAll('a, button')].filter((one) => getComputedStyle(one).backgroundColor === colour)
+      .length
+  })
+  expect(orange, 'primary buttons').toBe(1)
+
+  await later.getByRole('button', { name: 'Details' }).press('Enter')
+  await expect(later.getByLabel('Shareable link')).toBeVisible()
+  await expect(later).toContainText('Five easy kilometres')
+  await later.getByRole('button', { name: 'Details' }).press('Enter')
+  await expect(later.getByLabel('Shareable link')).toHaveCount(0)
+})
+
 test('an event with attendees cannot be deleted, and its counts move by themselves', async ({ product, signedIn }) => {
   const event = await anEvent(product, 'Wanted event')
   const page = await signedIn(product.admin, '/events')
@@ -186,6 +227,7 @@ test('a refused clipboard says how to copy by hand', async ({ product, signedIn 
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
   })
   await page.goto('/events')
+  await unfold(page, 'Copied by hand')
   await card(page, 'Copied by hand').getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to Copy' })).toContainText(
     'Please copy the link manually',

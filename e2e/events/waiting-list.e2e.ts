@@ -21,7 +21,7 @@ async function giveBack(page: Page, own: string) {
   await page.goto(own)
   await page.getByRole('button', { name: 'Cancel my registration' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel my registration' }).click()
-  await expect(page.getByRole('heading', { name: 'You gave your place back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled your place.' })).toBeVisible()
 }
 
 async function offerLink(product: Product, event: MadeEvent, email: string) {
@@ -50,7 +50,7 @@ test('a place that is given back is offered by email, and taken with one press w
   await page.goto(await offerLink(product, event, next.email))
   await expect(page.getByRole('heading', { name: 'A place is free for you, Next.' })).toBeVisible()
   await expect(rowOf(organiser, 'Next').getByText('Place offered')).toBeVisible()
-  await expect(rowOf(organiser, 'Next').getByText(/^until /)).toBeVisible()
+  await expect(rowOf(organiser, 'Next').getByText(/^by /)).toBeVisible()
   await expect(organiser.getByText('1 offered a place, 1 waiting')).toBeVisible()
   await expectGoodEverywhere(organiser, organiser.getByText('1 offered a place, 1 waiting'))
   await expectGoodEverywhere(page, page.getByRole('button', { name: 'Take my place' }))
@@ -85,7 +85,7 @@ test('how long a place is offered is a setting of an event with a capacity', asy
   const page = await signedIn(product.admin, '/events')
   await openForm(page, 'With a setting')
   const dialog = page.getByRole('dialog')
-  const hours = dialog.getByLabel('Hours to take an offered place')
+  const hours = dialog.getByLabel('Hours to accept an offered place')
   await expect(hours).toHaveCount(0)
   await dialog.getByLabel('Capacity').fill('5')
   await expect(hours).toHaveValue('24')

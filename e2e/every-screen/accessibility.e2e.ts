@@ -114,7 +114,8 @@ test.describe('by keyboard alone, at 400 %', { tag: '@slow' }, () => {
     await pressByKeyboard(page, page.getByRole('button', { name: 'Approve Ada Lovelace' }))
     await expect.poll(() => attendee(product, event, 'Ada').then(({ status }) => status)).toBe('approved')
     await expectFocusInSight(page, 'approving')
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Reject Grace Hopper' }))
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Grace Hopper', exact: true }))
+    await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }))
     await typeByKeyboard(page, page.getByRole('dialog').getByLabel(/^Reason/), 'The boat is full')
     await pressByKeyboard(page, page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }))
     await expect.poll(() => attendee(product, event, 'Grace').then(({ status }) => status)).toBe('rejected')
@@ -206,6 +207,11 @@ test('high contrast keeps highlights, pressed states, edges and colours', async 
 test('buttons that stand many times on a page are told apart', async ({ product, signedIn }) => {
   for (const title of ['Told Apart One', 'Told Apart Two']) await anEvent(product, title)
   const page = await signedIn(product.admin, '/events')
+  for (const title of ['Told Apart One', 'Told Apart Two']) {
+    const details = page.getByRole('article', { name: title }).getByRole('button', { name: 'Details' })
+    await expect(details).toBeVisible()
+    if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
+  }
   await expect(page.getByRole('button', { name: 'Copy the link of Told Apart One' })).toBeVisible()
   const copies = await page.getByRole('button', { name: /^Copy/ }).allInnerTexts()
   expect(new Set(copies).size).toBe(copies.length)

@@ -16,8 +16,8 @@ async function refuseLater(page: Page, address: string) {
 }
 
 for (const { what, address, path, sentence } of [
-  { what: 'section', address: '**/api/events', path: '/events', sentence: 'The events did not load.' },
-  { what: 'list', address: '**/api/admin/companies?*', path: '/companies', sentence: 'The companies did not load.' },
+  { what: 'section', address: '**/api/events', path: '/events', sentence: 'Couldn’t load the events.' },
+  { what: 'list', address: '**/api/admin/companies?*', path: '/companies', sentence: 'Couldn’t load the companies.' },
 ]) {
   test(`a ${what} that did not load keeps its button, with the focus, while it tries again`, async ({
     product,
@@ -55,7 +55,7 @@ test('a section that did not load is read by itself when the server announces a 
   await page.route('**/api/events', refuse)
   const streaming = page.waitForResponse('**/api/stream')
   await page.goto('/events')
-  await expect(page.getByRole('alert')).toContainText('The events did not load.')
+  await expect(page.getByRole('alert')).toContainText('Couldn’t load the events.')
   await streaming
 
   await page.unroute('**/api/events')

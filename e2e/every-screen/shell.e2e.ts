@@ -4,8 +4,9 @@ test('a company finds its pages, and one of them is lit', async ({ product, sign
   const page = await signedIn(await product.aCompany('Sidebar Ltd'))
   const sidebar = page.getByRole('navigation', { name: 'Company Portal' })
 
-  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Leaderboard', 'Events', 'Settings'])
+  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Numbers', 'Leaderboard', 'Events', 'Settings'])
   for (const [name, address] of [
+    ['Numbers', '/?view=numbers'],
     ['Leaderboard', '/leaderboard'],
     ['Events', '/events'],
     ['Settings', '/settings'],
@@ -61,7 +62,7 @@ test('on a phone the sidebar is a sheet', async ({ product, signedIn }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: /sidebar|menu/i }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
 
   await expect(page).toHaveURL('/settings')

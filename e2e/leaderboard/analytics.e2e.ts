@@ -210,16 +210,16 @@ test('a week, a day and an empty challenge read well everywhere', { tag: '@slow'
   await expect(section(page).getByText('No analytics yet.')).toBeVisible()
 })
 
-test('a company sees what is left to win, its days beside the goal, and the others without names', async ({
+test('a company sees the points left today, its days beside the goal, and the others without names', async ({
   product,
   signedIn,
 }) => {
   const company = await product.aCompany('Analytics Pelican')
   await earn(product, company, 'Analytics pelican dive', 45)
-  const page = await signedIn(company)
-  const own = page.getByRole('region', { name: 'Your week in numbers' })
-  await own.scrollIntoViewIfNeeded()
-  await expect(own).toContainText('55 points to go until the daily goal of 100.')
+  const page = await signedIn(company, '/?view=numbers')
+  const own = page.getByRole('main')
+  await expect(own).toContainText('45 points today so far.')
+  await expect(own, 'one account says nothing about people').not.toContainText('People reached')
   await expect(own).toContainText('1 day')
   await expect(
     own.getByRole('figure', { name: 'Points by day' }).getByRole('img', { name: /: 45 points$/ }),
@@ -227,10 +227,8 @@ test('a company sees what is left to win, its days beside the goal, and the othe
 
   await showCompanyNumbers(page, aCompanyWeek)
   await page.reload()
-  await own.scrollIntoViewIfNeeded()
-  await expect(own).toContainText(
-    '70 points to go until the daily goal of 100. 3 open tasks are worth 75 points, enough for it.',
-  )
+  await expect(own).toContainText('30 points today so far. 3 open tasks are worth 75 points.')
+  await expect(own).toContainText('35%of your team contributed to a proof')
   await expect(own.getByText('Daily goal 100')).toBeVisible()
   const ranks = own.getByRole('figure', { name: 'Rank over time' })
   await expect(ranks).toContainText('From rank 5 to rank 2; the best was rank 1 on Saturday 6 June.')
@@ -246,7 +244,6 @@ test('a company sees what is left to win, its days beside the goal, and the othe
 
   await showCompanyNumbers(page, { ...aCompanyWeek, field: null })
   await page.reload()
-  await own.scrollIntoViewIfNeeded()
   await expect(own).toContainText('The median of the others is shown when at least 5 other companies take part.')
 })
 

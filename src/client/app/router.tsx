@@ -112,9 +112,9 @@ function Inside({ role, page }: { role: Role; page: Page | undefined }) {
     <Suspense fallback={<ShellSkeleton />}>
       <PageChange title={page ? titleOf(page, hash) : '404 Page Not Found'} />
       <Shell role={role}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={`${path} ${page?.address}`}>
           <Suspense fallback={<PageSkeleton shape={page?.shape} />}>
-            {page ? <Route path={page.path} component={page.View} /> : <NotFoundPage />}
+            {page ? <Route key={page.address} path={page.path} component={page.View} /> : <NotFoundPage />}
           </Suspense>
         </ErrorBoundary>
       </Shell>

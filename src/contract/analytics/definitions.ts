@@ -103,7 +103,7 @@ export const definitions = {
   peopleReached: {
     name: 'People reached',
     formula:
-      '(devices of colleagues with a file in a proof of the period, while its files are kept, + 1 for the account that submitted) ÷ team size, at most 1; not shown for teams of fewer than five people',
+      '(devices of colleagues with a file in a proof of the period, while its files are kept, + 1 for the account that submitted) ÷ team size, at most 1; not shown without such devices, nor for teams of fewer than five people',
     sentence: 'How many of the team contributed to a proof.',
     unit: 'share',
   },

@@ -65,7 +65,7 @@ export const CompanyFigures = z.object({
   completion: share.nullable(),
   consistency: share,
   momentum: z.number().nullable(),
-  /** Null for a team of fewer than five people. */
+  /** Null without devices of colleagues, and for a team of fewer than five people. */
   peopleReached: share.nullable(),
 })
 export type CompanyFigures = z.output<typeof CompanyFigures>
@@ -149,6 +149,17 @@ export const readAnalyticsOverview = endpoint({
   summary: 'The challenge in numbers: totals, days, tasks, companies, events and reviews of a period',
   query: period,
   reply: AnalyticsOverview,
+})
+
+const TaskProofCounts = ProofCounts.extend({ taskId: id })
+export type TaskProofCounts = z.output<typeof TaskProofCounts>
+
+export const listTaskProofCounts = endpoint({
+  method: 'GET',
+  path: '/tasks/proof-counts',
+  access: 'administrator',
+  summary: 'How many proofs each task has, by state; tasks without a proof are left out',
+  reply: z.array(TaskProofCounts),
 })
 
 export const exportCompanyAnalytics = endpoint({

@@ -12,7 +12,7 @@ export const filesKeptDays = 90
 export const noticeVersion = '2026-11c'
 
 /** `fix`: a reviewer sent it back, and the company must replace files. */
-const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
+export const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
 export const contentType = z.enum(['image', 'video'])
 
 /** Visible to the company and to administrators. */
@@ -151,12 +151,20 @@ export const listPendingProofs = endpoint({
   reply: z.array(PendingProof),
 })
 
+export const decidedStatuses = ['approved', 'rejected', 'fix'] as const
+
 export const listDecidedProofs = endpoint({
   method: 'GET',
   path: '/proofs/decided',
   access: 'administrator',
   summary: 'Proofs that were decided or sent back to be fixed, the latest decision first',
-  query: listQuery({ columns: ['reviewedAt'], sort: 'reviewedAt', limit: 50 }),
+  query: listQuery({ columns: ['reviewedAt'], sort: 'reviewedAt', limit: 50 }).extend({
+    status: z.enum(decidedStatuses).optional(),
+    /** The reviewer's account. */
+    reviewedBy: id.optional(),
+    /** A day in the event's time zone. */
+    reviewedOn: z.iso.date('Must be a date such as 2026-06-01').optional(),
+  }),
   reply: z.array(ReviewedProof),
 })
 

@@ -63,7 +63,10 @@ export const listReports = endpoint({
   access: 'signed-in',
   summary:
     "The reports that can be downloaded, the newest first: the own company's, or for administrators all that were not made for all companies at once",
-  query: listQuery({ columns: ['createdAt'], sort: 'createdAt', limit: 20 }),
+  query: listQuery({ columns: ['createdAt'], sort: 'createdAt', limit: 20 }).extend({
+    /** For administrators: every report of this company. */
+    companyId: id.optional(),
+  }),
   reply: z.array(Report),
 })
 

@@ -5,6 +5,7 @@ import { useNow } from '#client/platform/formats/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { useListUrl } from '#client/platform/navigation/list-url.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
+import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { SearchInput } from '#client/ui/forms/search-input.tsx'
@@ -19,9 +20,6 @@ import { EventCard, type OnEventAction } from './management/event-card.tsx'
 import { CreateEventDialog } from './management/event-dialog.tsx'
 import { useEventActions } from './management/use-event-actions.tsx'
 import { managedEvents } from './queries.ts'
-
-/** Below this number a search is not needed. */
-const worthSearching = 7
 
 export function EventsManagementPage() {
   const { q, search } = useListUrl(['eventDate'], 'eventDate')
@@ -47,7 +45,8 @@ export function EventsManagementPage() {
           />
         }
       />
-      {(q || (events.data?.length ?? 0) >= worthSearching) && (
+      {/* From the start, so that nothing moves when the events arrive. */}
+      {(q || events.data?.length !== 0) && (
         <ListToolbar
           search={<SearchInput label="Search events" placeholder="Title or place" value={q} onSearch={search} />}
         >
@@ -56,7 +55,7 @@ export function EventsManagementPage() {
       )}
       <ListResult
         items={found}
-        failure={error ? sentenceOf(error, 'The events did not load.') : undefined}
+        failure={error ? sentenceOf(error, 'Couldn’t load the events.') : undefined}
         outdated={false}
         onRetry={() => void events.refetch()}
         retrying={events.isFetching}
@@ -82,23 +81,33 @@ export function EventsManagementPage() {
 
 type GroupsProps = { events: ManagedEvent[]; created: string | undefined; onAct: OnEventAction }
 
+/** Cards are folded but for the next event and a new one. */
 function EventGroups({ events, created, onAct }: GroupsProps) {
   const now = new Date(useNow())
+  const [toggled, setToggled] = useState<Record<string, boolean>>({})
+  const upcoming = events.filter((event) => !isOver(event, now))
+  const next = upcoming.find(({ cancelledAt }) => !cancelledAt)
   const groups = [
-    { name: 'Upcoming', events: events.filter((event) => !isOver(event, now)) },
+    { name: 'Upcoming', events: upcoming },
     { name: 'Past', events: events.filter((event) => isOver(event, now)) },
   ].filter((group) => group.events.length > 0)
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-6">
       {groups.map(({ name, events: inGroup }) => (
         <section key={name} aria-labelledby={`events-${name}`}>
           <h2 id={`events-${name}`} className="text-xl">
             {name}
           </h2>
-          <ul className="mt-3 flex flex-col gap-4">
+          <ul className={cn('mt-3', listStyles)}>
             {inGroup.map((event) => (
               <li key={event.id}>
-                <EventCard event={event} created={event.id === created} onAct={onAct} />
+                <EventCard
+                  event={event}
+                  created={event.id === created}
+                  unfolded={toggled[event.id] ?? (event.id === next?.id || event.id === created)}
+                  onFold={(unfolded) => setToggled((before) => ({ ...before, [event.id]: unfolded }))}
+                  onAct={onAct}
+                />
               </li>
             ))}
           </ul>
@@ -108,13 +117,19 @@ function EventGroups({ events, created, onAct }: GroupsProps) {
   )
 }
 
+const listStyles = 'divide-y divide-border overflow-clip rounded-lg border border-border'
+
+const foldedCards = Array.from({ length: 5 }, (_, place) => place)
+
 function EventsSkeleton() {
   return (
     <Loading label="Loading events…">
       <Skeleton className="h-7 w-32" />
-      <div className="mt-3 flex flex-col gap-4">
-        <Skeleton className="h-72 rounded-lg sm:h-60" />
-        <Skeleton className="h-72 rounded-lg sm:h-60" />
+      <div className={cn('mt-3', listStyles)}>
+        <Skeleton className="h-96 sm:h-76" />
+        {foldedCards.map((place) => (
+          <Skeleton key={place} className="h-36 lg:h-14" />
+        ))}
       </div>
     </Loading>
   )

@@ -4,6 +4,7 @@ import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { PageHeader } from '#client/ui/layout/page-header.tsx'
 import type { LeaderboardSummary } from '#contract/leaderboard/endpoints.ts'
+import { BoardSheet, PrintBoardButton } from './board/board-sheet.tsx'
 import { BoardSkeleton } from './board/board-skeleton.tsx'
 import { BoardFormula, BoardSwitch } from './board/board-switch.tsx'
 import { Standings } from './board/standings.tsx'
@@ -27,7 +28,12 @@ export function LeaderboardPage() {
             {summary ? ownPlace(choice, summary) : <Skeleton className="h-5 w-72 max-w-full" />}
           </span>
         }
-        actions={<BigScreenButton />}
+        actions={
+          <>
+            <PrintBoardButton choice={choice} companies={summary?.totals.companies} />
+            <BigScreenButton />
+          </>
+        }
       />
       <div className="flex flex-col gap-3">
         <BoardSwitch choice={choice} />
@@ -35,6 +41,7 @@ export function LeaderboardPage() {
       </div>
       {/* The key resets news and movements for another board. */}
       <ChosenBoard key={`${choice.board} ${choice.division}`} choice={choice} />
+      <BoardSheet choice={choice} summary={summary} />
       <BigScreenMode />
     </div>
   )
@@ -55,7 +62,7 @@ function ChosenBoard({ choice }: { choice: BoardChoice }) {
     <>
       {listed.error ? (
         <ErrorState
-          description={sentenceOf(listed.error, 'The leaderboard did not load.')}
+          description={sentenceOf(listed.error, 'Couldn’t load the leaderboard.')}
           onRetry={listed.refetch}
           retrying={listed.isFetching}
           className="rounded-lg border border-border bg-surface"

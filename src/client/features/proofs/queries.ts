@@ -1,9 +1,12 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
+import { asPage, type ListView, pageQuery } from '#client/platform/navigation/list-url.ts'
 import { addressOf, call, callPage } from '#client/platform/requests/api.ts'
+import { listAdministrators } from '#contract/administrators/endpoints.ts'
+import { countCompanyProofs, listReviewedProofs, type ProofCounts } from '#contract/proofs/company-proofs.ts'
 import {
   claimProof,
+  type decidedStatuses,
   listDecidedProofs,
   listPendingProofs,
   type ReviewedProof,
@@ -32,18 +35,63 @@ export const pendingProofs = ({ q, page }: Pick<ListView, 'q' | 'page'>) =>
     placeholderData: keepPreviousData,
   })
 
-export const decidedProofs = (view: ListView) =>
+type DecidedView = ListView & {
+  activeFilters: { status?: (typeof decidedStatuses)[number]; reviewer?: string; day?: string }
+}
+
+export const decidedProofs = (view: DecidedView) =>
   queryOptions({
     queryKey: ['proofs', 'decided', view],
-    queryFn: async () => ({ ...(await callPage(listDecidedProofs, { query: asPage(view) })), q: view.q }),
+    queryFn: async () => {
+      const { status, reviewer, day } = view.activeFilters
+      const query = {
+        ...asPage(view),
+        sort: 'reviewedAt' as const,
+        ...(status ? { status } : {}),
+        ...(reviewer ? { reviewedBy: reviewer } : {}),
+        ...(day ? { reviewedOn: day } : {}),
+      }
+      return { ...(await callPage(listDecidedProofs, { query })), q: view.q }
+    },
     placeholderData: keepPreviousData,
   })
+
+export const proofsPerPage = 5
+
+/** Proofs of a company as reviewers see them, newest first; of all statuses without one. */
+export const proofsOfCompany = (id: string, status: ProofStatus | undefined, page: number) =>
+  queryOptions({
+    queryKey: ['proofs', 'companies', id, { status, page }],
+    queryFn: () => {
+      const query = { ...(status ? { status } : {}), ...pageQuery(page, proofsPerPage) }
+      return callPage(listReviewedProofs, { params: { id }, query })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const proofCounts = (id: string) =>
+  queryOptions({
+    queryKey: ['proofs', 'companies', id, 'counts'],
+    queryFn: () => call(countCompanyProofs, { params: { id } }),
+  })
+
+/** Everybody who may review, by name. Under the key of the administrators, whose changes invalidate it. */
+export const reviewers = queryOptions({
+  queryKey: ['administrators', 'reviewers'],
+  queryFn: async () =>
+    (await call(listAdministrators, { query: { sort: 'name' } })).map(({ id, firstName, lastName, email }) => ({
+      id,
+      name: [firstName, lastName].filter(Boolean).join(' ') || email,
+    })),
+})
 
 /** Participation, and the decisions of the last days. */
 export const proofSummary = queryOptions({
   queryKey: ['proofs', 'summary'],
   queryFn: () => call(summarizeProofs, {}),
 })
+
+export type ProofStatus = keyof ProofCounts
 
 export type Verdict = {
   id: string
@@ -65,6 +113,8 @@ export function useRefreshAfterReview() {
     Promise.all(['proofs', 'companies', 'leaderboard'].map((topic) => client.invalidateQueries({ queryKey: [topic] })))
 }
 
+const outcomes = { approved: 'approved', rejected: 'rejected', fix: 'sent back to be fixed' }
+
 export function useVerdict() {
   const refresh = useRefreshAfterReview()
   // Also after an error: another reviewer may have decided first, and the page must say so.
@@ -74,7 +124,7 @@ export function useVerdict() {
     onSettled: refresh,
     success: (_, { proof, status }) => ({
       title: 'Proof review submitted successfully.',
-      description: `${proof.companyName}: ${status}`,
+      description: `${proof.companyName}: ${outcomes[status]}`,
     }),
     failure: failureToast('Failed to submit review', 'The proof is still waiting. Please try again.'),
   })
@@ -87,7 +137,7 @@ export function useReopening() {
     onSettled: refresh,
     success: (_, { proof }) => ({
       title: 'Proof reopened',
-      description: `${proof.companyName}: ${proof.taskTitle} waits for a review again.`,
+      description: `${proof.companyName}: ${proof.taskTitle} is back in the queue.`,
     }),
     failure: failureToast('Failed to reopen the proof', 'The decision stands.'),
   })

@@ -44,7 +44,7 @@ const tiles: Tile[] = [
     tone: 'text-destructive',
     activeFilters: { status: 'rejected' },
     value: ({ rejected }) => rejected,
-    detail: ({ cancelled }) => (cancelled ? `${countOf(cancelled)} cancelled themselves` : 'None cancelled'),
+    detail: ({ cancelled }) => (cancelled ? `${countOf(cancelled)} cancelled` : 'None cancelled'),
   },
   {
     label: 'Checked In',

@@ -7,6 +7,10 @@ export const nameOf = ({ firstName, lastName }: Pick<Registration, 'firstName' |
 export const isUnconfirmed = ({ status, confirmBy }: Pick<Registration, 'status' | 'confirmBy'>) =>
   status === 'pending' && confirmBy !== null
 
+/** Unconfirmed registrations are not rejected: they end by themselves. */
+export const isRejectable = (attendee: Pick<Registration, 'status' | 'confirmBy'>) =>
+  attendee.status === 'pending' && !isUnconfirmed(attendee)
+
 const number = new Intl.NumberFormat('en')
 export const countOf = (amount: number) => number.format(amount)
 export const people = (amount: number) => `${countOf(amount)} ${amount === 1 ? 'attendee' : 'attendees'}`

@@ -1,5 +1,5 @@
 import { Hourglass, MailCheck, MailQuestion, MailWarning, MailX, TicketCheck } from 'lucide-react'
-import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
+import { clockOf, exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
@@ -24,12 +24,22 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
           </Badge>
           {/* Beside the badge, which does not wrap in the narrow column. */}
           <span title={exactMomentOf(attendee.offer.expiresAt)} className="text-sm text-muted-foreground tabular-nums">
-            until {momentOf(attendee.offer.expiresAt)}
+            by {momentOf(attendee.offer.expiresAt)}
           </span>
         </>
       )}
       {attendee.offer && !attendee.offer.open && attendee.status === 'pending' && (
         <Badge icon={Hourglass}>Offer ended</Badge>
+      )}
+      {attendee.offerComesAt && (
+        <>
+          <Badge tone="info" icon={Hourglass}>
+            Next in line
+          </Badge>
+          <span className="text-sm text-muted-foreground tabular-nums">
+            offered at {clockOf(attendee.offerComesAt)}
+          </span>
+        </>
       )}
       {attendee.waiting && !attendee.offer && (
         <Badge tone="info" icon={Hourglass}>
@@ -46,8 +56,15 @@ const mails = {
   failed: { icon: MailX, word: 'Failed', classes: 'font-semibold text-destructive' },
 }
 
+interface MailMarkProps {
+  mail: Registration['mail']
+  /** Screen readers alone get the word, unless the email failed. */
+  iconOnly?: boolean
+  className?: string
+}
+
 /** Delivery status of the attendee's last email. */
-export function MailMark({ mail, className }: { mail: Registration['mail']; className?: string }) {
+export function MailMark({ mail, iconOnly, className }: MailMarkProps) {
   if (!mail) return null
   const { icon: Icon, word, classes } = mails[mail.state]
   return (
@@ -57,7 +74,7 @@ export function MailMark({ mail, className }: { mail: Registration['mail']; clas
     >
       <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span className="sr-only">Email</span>{' '}
-      <span className={mail.state === 'failed' ? '' : 'tabular:sr-only'}>{word}</span>
+      <span className={iconOnly && mail.state !== 'failed' ? 'sr-only' : ''}>{word}</span>
     </span>
   )
 }

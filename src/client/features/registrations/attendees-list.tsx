@@ -14,6 +14,7 @@ import { registrationOrders } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, useAttendeeActions, useOptimisticRows } from './attendee-actions.ts'
 import { AttendeeCounts } from './attendee-counts.tsx'
 import { AttendeeFilter, noneOf } from './attendee-filter.tsx'
+import { AttendeesSheet } from './attendees-sheet.tsx'
 import { AttendeeDialogs, useAttendeeDialogs } from './dialogs/attendee-dialogs.tsx'
 import { FailedMails } from './failed-mails.tsx'
 import {
@@ -78,7 +79,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
               />
             )
           }
-          failure="The attendees did not load."
+          failure="Couldn’t load the attendees."
           skeleton={<AttendeesSkeleton sort={sort} />}
           empty={<NoAttendees event={event} activeFilters={activeFilters} onShowAll={() => list.filterBy({})} />}
           footer={
@@ -113,6 +114,7 @@ export function AttendeesList({ event }: { event: ManagedEvent }) {
           )}
         </PagedList>
         <AttendeeDialogs {...dialogs} rows={rows ?? []} />
+        {rows && <AttendeesSheet event={event} attendees={rows} page={page} total={table.data?.total ?? rows.length} />}
       </div>
     </EventCancelledContext>
   )

@@ -93,7 +93,7 @@ export function AttendeesPage({ eventId, door, volunteers }: AttendeesPageProps)
         <>
           <PageHeader title="Attendees" />
           <ErrorState
-            description={sentenceOf(error, 'The event did not load.')}
+            description={sentenceOf(error, 'Couldn’t load the event.')}
             onRetry={() => void refetch()}
             retrying={isFetching}
           />

@@ -137,7 +137,7 @@ const attendeeCalls = {
     endpoint: reissueCode,
     title: 'New QR Code Sent',
     done: 'gets an email with the new code. The old one no longer works.',
-    failure: failureWithReason('New QR Code Failed', 'The old code is still valid'),
+    failure: failureWithReason('New QR code failed', 'The old code is still valid'),
   },
   reopen: {
     endpoint: reopenRegistration,

@@ -16,12 +16,14 @@ import { reportFileAddress, reportList, reportsPerPage, useRetryReport } from '.
 interface ReportListProps {
   /** Says how a report is created. */
   emptyText: string
+  /** For administrators: only reports of this company. */
+  companyId?: string
 }
 
 /** Reports in progress and downloadable ones, updated live. */
-export function ReportList({ emptyText }: ReportListProps) {
+export function ReportList({ emptyText, companyId }: ReportListProps) {
   const [limit, setLimit] = useState(reportsPerPage)
-  const reports = useQuery(reportList(limit))
+  const reports = useQuery(reportList(limit, companyId))
   return (
     <QuerySection query={reports} failure="Couldn’t load the reports." skeleton={<ListSkeleton />}>
       {({ items, total }) =>

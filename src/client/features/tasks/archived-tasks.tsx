@@ -3,8 +3,7 @@ import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import type { ArchivedTask } from '#contract/tasks/endpoints.ts'
 import { useRestoreTask } from './queries.ts'
-import { TaskFacts } from './task-management-card.tsx'
-import { taskGrid } from './task-management-list.tsx'
+import { TaskRow, taskRows } from './task-management-row.tsx'
 
 /** Deleted tasks that have proofs, most recent first. */
 export function ArchivedTasks({ tasks }: { tasks: ArchivedTask[] }) {
@@ -13,10 +12,10 @@ export function ArchivedTasks({ tasks }: { tasks: ArchivedTask[] }) {
       <h2 id="archived-tasks" className="sr-only">
         Archived tasks
       </h2>
-      <ul className={taskGrid}>
+      <ul className={taskRows}>
         {tasks.map((task) => (
-          <li key={task.id} className="grid min-w-0">
-            <ArchivedTaskCard task={task} />
+          <li key={task.id}>
+            <ArchivedTaskRow task={task} />
           </li>
         ))}
       </ul>
@@ -24,13 +23,13 @@ export function ArchivedTasks({ tasks }: { tasks: ArchivedTask[] }) {
   )
 }
 
-function ArchivedTaskCard({ task }: { task: ArchivedTask }) {
+function ArchivedTaskRow({ task }: { task: ArchivedTask }) {
   const restoring = useRestoreTask()
   return (
-    <TaskFacts
+    <TaskRow
       task={task}
-      note={
-        <p className="flex items-center gap-1.5 text-sm text-muted-foreground">
+      times={
+        <p className="flex items-center gap-1.5">
           <Archive aria-hidden="true" className="size-4 shrink-0" />
           <time dateTime={task.archivedAt} title={exactMomentOf(task.archivedAt)}>
             Archived {momentOf(task.archivedAt)}

@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { failureToast, fieldFailureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
 import { call } from '#client/platform/requests/api.ts'
+import { listTaskProofCounts } from '#contract/analytics/endpoints.ts'
 import {
   createTask,
   createTaskBatch,
@@ -24,6 +25,12 @@ export const taskList = queryOptions({
 export const archivedTaskList = queryOptions({
   queryKey: ['tasks', 'archived'],
   queryFn: () => call(listArchivedTasks, {}),
+})
+
+/** Proofs per task; under the key of the proofs, whose changes invalidate it. */
+export const taskProofCounts = queryOptions({
+  queryKey: ['proofs', 'by-task'],
+  queryFn: async () => new Map((await call(listTaskProofCounts, {})).map((counts) => [counts.taskId, counts])),
 })
 
 /** Two screens create tasks, with different specified failure texts. */

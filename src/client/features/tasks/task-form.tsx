@@ -102,10 +102,10 @@ export function TaskForm({ start, least, submitLabel, pendingLabel, save }: Task
           </Field>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={`Opens${zone}`} optional hint="Companies see it from then on." error={errors.opensAt?.message}>
+          <Field label={`Opens${zone}`} optional hint="Visible from this moment" error={errors.opensAt?.message}>
             <Input type="datetime-local" {...register('opensAt')} />
           </Field>
-          <Field label={`Closes${zone}`} optional hint="The last moment for a proof." error={errors.closesAt?.message}>
+          <Field label={`Closes${zone}`} optional hint="Last moment to submit" error={errors.closesAt?.message}>
             <Input type="datetime-local" {...register('closesAt')} />
           </Field>
         </div>

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
-import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
 import { groupByDay, putTodayFirst } from './task-days.ts'
-import { type OpenTaskDialog, TaskManagementCard } from './task-management-card.tsx'
+import { ManagedTaskRow, type OpenTaskDialog, taskRows } from './task-management-row.tsx'
 
 const atOnce = 48
 
@@ -15,16 +14,16 @@ export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: Ope
   const [visibleCount, setVisibleCount] = useState(atOnce)
   const more = tasks.length - visibleCount
   return (
-    <div className="flex flex-col gap-8">
+    <div className="flex flex-col gap-5">
       {groupByDay(putTodayFirst(tasks, now).slice(0, visibleCount), now).map((day) => (
         <section key={day.key} aria-labelledby={`tasks-${day.key}`}>
-          <h2 id={`tasks-${day.key}`} className="text-xl">
+          <h2 id={`tasks-${day.key}`} className="text-lg">
             {day.name}
           </h2>
-          <ul className={cn('mt-3', taskGrid)}>
+          <ul className={`mt-2 ${taskRows}`}>
             {day.tasks.map((task) => (
-              <li key={task.id} className="grid min-w-0">
-                <TaskManagementCard task={task} onAct={onAct} />
+              <li key={task.id}>
+                <ManagedTaskRow task={task} onAct={onAct} />
               </li>
             ))}
           </ul>
@@ -39,17 +38,17 @@ export function TaskManagementList({ tasks, onAct }: { tasks: Task[]; onAct: Ope
   )
 }
 
-export const taskGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
-
 const places = Array.from({ length: 6 }, (_, place) => place)
 
 export function TaskManagementSkeleton() {
   return (
     <Loading label="Loading tasks…">
       <Skeleton className="h-7 w-24" />
-      <div className={cn('mt-3', taskGrid)}>
+      <div className={`mt-2 ${taskRows}`}>
         {places.map((place) => (
-          <Skeleton key={place} className="h-52 rounded-lg" />
+          <div key={place} className="px-4 py-3 @5xl:py-1.5">
+            <Skeleton className="h-36 @5xl:h-11" />
+          </div>
         ))}
       </div>
     </Loading>

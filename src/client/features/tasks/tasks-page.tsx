@@ -21,12 +21,9 @@ import { ArchivedTasks } from './archived-tasks.tsx'
 import { PlanTasksDialog } from './planning/plan-tasks-dialog.tsx'
 import { archivedTaskList, taskList } from './queries.ts'
 import { CreateTaskDialog, EditTaskDialog } from './task-dialog.tsx'
-import type { OpenTaskDialog, TaskAction } from './task-management-card.tsx'
 import { DeleteTaskDialog } from './task-management-delete.tsx'
 import { TaskManagementList, TaskManagementSkeleton } from './task-management-list.tsx'
-
-/** Below this number a search is not needed. */
-const worthSearching = 7
+import type { OpenTaskDialog, TaskAction } from './task-management-row.tsx'
 
 export function TasksPage() {
   const { q, search, activeFilters } = useListUrl(['date'], 'date', { show: ['active', 'archived'] })
@@ -63,7 +60,8 @@ export function TasksPage() {
           { label: 'Archived', count: archived.data?.length, href: paths.archivedTasks, current: isArchive },
         ]}
       />
-      {(q || (listed.data?.length ?? 0) >= worthSearching) && (
+      {/* From the start, so that nothing moves when the tasks arrive. */}
+      {(q || listed.data?.length !== 0) && (
         <ListToolbar
           search={<SearchInput label="Search tasks" placeholder="Title or description" value={q} onSearch={search} />}
         >
@@ -72,7 +70,7 @@ export function TasksPage() {
       )}
       <ListResult<Task | ArchivedTask>
         items={found}
-        failure={error ? sentenceOf(error, 'The tasks did not load.') : undefined}
+        failure={error ? sentenceOf(error, 'Couldn’t load the tasks.') : undefined}
         outdated={false}
         onRetry={() => void listed.refetch()}
         retrying={listed.isFetching}

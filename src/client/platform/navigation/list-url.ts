@@ -10,9 +10,11 @@ export interface ListView {
 
 const longestSearch = 200
 
-/** Filters of a list, by parameter name. */
-export type Filters = Record<string, readonly string[]>
-export type ActiveFilters<F extends Filters> = { [name in keyof F]?: F[name][number] }
+/** Filters of a list, by parameter name: the known values, or the form of any value. */
+export type Filters = Record<string, readonly string[] | RegExp>
+export type ActiveFilters<F extends Filters> = {
+  [name in keyof F]?: F[name] extends readonly (infer Value)[] ? Value : string
+}
 
 const nothing = {}
 
@@ -56,16 +58,17 @@ export function useListUrl<const F extends Filters = typeof nothing>(
 }
 
 function filtersIn<F extends Filters>(params: URLSearchParams, filters: F): ActiveFilters<F> {
-  const known = Object.entries(filters).filter(([name, values]) => values.includes(params.get(name) ?? ''))
+  const known = Object.entries(filters).filter(([name, values]) => {
+    const value = params.get(name) ?? ''
+    return values instanceof RegExp ? values.test(value) : values.includes(value)
+  })
   return Object.fromEntries(known.map(([name]) => [name, params.get(name)])) as ActiveFilters<F>
 }
 
 export const rowsPerPage = 50
 
 /** The view as the contract's `page` query. */
-export const asPage = ({ q, sort, page }: ListView) => ({
-  ...(q ? { q } : {}),
-  sort,
-  limit: rowsPerPage,
-  cursor: (page - 1) * rowsPerPage,
-})
+export const asPage = ({ q, sort, page }: ListView) => ({ ...(q ? { q } : {}), sort, ...pageQuery(page, rowsPerPage) })
+
+/** A page, counted from 1, as the contract's query. */
+export const pageQuery = (page: number, size: number) => ({ limit: size, cursor: (page - 1) * size })

@@ -5,18 +5,20 @@ import './table.css'
 interface TableProps {
   /** Names the table and its scrolling area for screen readers. */
   caption: string
+  /** False if the columns always fit: then nothing scrolls, and the keyboard passes by. */
+  scrolls?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Table({ caption, className, children }: TableProps) {
+export function Table({ caption, scrolls = true, className, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a scrolling area, focusable so that the keyboard can scroll it.
     <div
       role="region"
       aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, columns out of sight cannot be reached by keyboard.
-      tabIndex={0}
+      // The keyboard reaches columns out of sight.
+      tabIndex={scrolls ? 0 : undefined}
       className={cn('relative max-w-full overflow-auto rounded-lg border border-border bg-surface', className)}
     >
       <table className="w-full border-collapse text-left stacked:block">

@@ -11,7 +11,7 @@ export const tableContainer = '[container:table/inline-size]'
 export function WideTable({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <div className={tableContainer}>
-      <Table caption={caption} className="wide-table">
+      <Table caption={caption} scrolls={false} className="wide-table">
         {children}
       </Table>
     </div>

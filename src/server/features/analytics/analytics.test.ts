@@ -54,6 +54,23 @@ async function decideEverything({ root, id, proofs, review, clock }: Week) {
   await root('POST', `/api/companies/${id('core')}/points`, { points: -2, reason: 'Counted twice' })
 }
 
+test('the proofs of each task are counted by their present state', async () => {
+  const week = await startWeek()
+  const { root, taskIds, proofs, review, as } = week
+  const counts = async () => (await root('GET', '/api/tasks/proof-counts')).body
+  const pending = async () => (await counts()).map(({ pending }: { pending: number }) => pending)
+  const before = await pending()
+  expect((await counts()).map(({ taskId }: { taskId: string }) => taskId).toSorted()).toEqual(taskIds.toSorted())
+  await review(proofs.acme?.[0], 'approved')
+  await review(proofs.bolt?.[0], 'rejected')
+
+  const first = (await counts()).find(({ taskId }: { taskId: string }) => taskId === taskIds[0])
+  expect(first).toMatchObject({ approved: 1, rejected: 1 })
+  const sum = (all: number[]) => all.reduce((total, one) => total + one, 0)
+  expect(sum(await pending())).toBe(sum(before) - 2)
+  expect((await as('acme')('GET', '/api/tasks/proof-counts')).status).toBe(403)
+})
+
 async function expectRecomputed({ db, overview, clock }: Week, from: string, to: string) {
   const shown = await overview(`?from=${from}&to=${to}`)
   const { totals, days, companies, tasks } = await recompute(db, {

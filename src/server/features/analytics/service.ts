@@ -34,6 +34,9 @@ export async function readOverview(platform: Reading, requested: RequestedPeriod
   return gatherOverview(platform, await readDays(platform.db), requested)
 }
 
+/** Counts the proofs of all companies, also of hidden ones: an organiser sees what each task received. */
+export const listTaskProofs = ({ db }: Pick<Reading, 'db'>) => store.listTaskProofs(db)
+
 export function overview(
   platform: Reading,
   days: DaysInMemory,

@@ -151,6 +151,15 @@ export async function countProofs(db: Db, zoned: Zoned): Promise<ProofsOf[]> {
   ).rows
 }
 
+/** Sums the kept days, which are few, instead of the proofs. */
+export async function listTaskProofs(db: Db): Promise<(ProofCounts & { taskId: string })[]> {
+  return (
+    await db.execute<ProofCounts & { taskId: string }>(sql`
+    select task_id as "taskId", ${proofCounts} from task_days
+    group by task_id having sum(pending + approved + rejected) > 0 order by task_id`)
+  ).rows
+}
+
 /** Lists these tasks and tasks that were open in the period, newest first. */
 export async function listTasks(db: Db, zoned: OpenIn, taskIds: string[]): Promise<TaskRow[]> {
   return (

@@ -66,7 +66,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       // Lock order: the company comes before the days of the proof.
       const [, { id }] = await allInOrder([companies.fixTeamSize(tx, companyId, submittedAt), store.insert(tx, row)])
       await publish(tx, 'administrators', 'proofs')
-      await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')
+      await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads', 'capture')
       return id
     })
   }
@@ -113,7 +113,11 @@ export async function listPending(platform: Platform, viewer: Viewer, query: Que
 
 export async function listDecided(platform: Platform, viewer: Viewer, query: QueryOf<typeof listDecidedProofs>) {
   const listQuery = parseListQuery(query)
-  return pageOf(listQuery, await store.listDecided(platform.db, listQuery), (rows) => forReview(platform, viewer, rows))
+  const { status, reviewedBy, reviewedOn } = query
+  const filters = { status, reviewedBy, reviewedOn, timeZone: platform.config.timeZone }
+  return pageOf(listQuery, await store.listDecided(platform.db, listQuery, filters), (rows) =>
+    forReview(platform, viewer, rows),
+  )
 }
 
 export const verifyLedger = verify

@@ -43,21 +43,53 @@ const joined = sql`${taskProofs} join ${tasks} on ${tasks.id} = ${taskProofs.tas
 const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
 export const listPending = (db: Db, query: Query) =>
-  page(
-    db,
-    and(eq(taskProofs.status, 'pending'), isNull(taskProofs.fixDueAt), matching(query.q)),
-    { by: bySubmission },
-    query,
-  )
+  page(db, and(hasStatus('pending'), matching(query.q)), { by: bySubmission }, query)
 
 // Every proof that was decided or sent back has this moment.
 const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
 
-export const listDecided = (db: Db, query: Query) =>
-  page(db, and(isNotNull(taskProofs.reviewedAt), matching(query.q)), { by: byDecision, descending: true }, query)
+interface DecidedFilters {
+  status: 'approved' | 'rejected' | 'fix' | undefined
+  reviewedBy: string | undefined
+  /** A day such as 2026-06-01, in this time zone. */
+  reviewedOn: string | undefined
+  timeZone: string
+}
 
-export const listOfCompany = (db: Db, companyId: string, query: Query) =>
-  page(db, and(eq(taskProofs.companyId, companyId), matching(query.q)), { by: bySubmission, descending: true }, query)
+export const listDecided = (db: Db, query: Query, { status, reviewedBy, reviewedOn, timeZone }: DecidedFilters) =>
+  page(
+    db,
+    and(
+      isNotNull(taskProofs.reviewedAt),
+      status && eq(taskProofs.status, status === 'fix' ? 'pending' : status),
+      reviewedBy ? eq(taskProofs.reviewedBy, reviewedBy) : undefined,
+      reviewedOn ? isOnDay(reviewedOn, timeZone) : undefined,
+      matching(query.q),
+    ),
+    { by: byDecision, descending: true },
+    query,
+  )
+
+/** A range of moments, which the index of decisions serves. */
+const isOnDay = (day: string, timeZone: string) =>
+  sql`${taskProofs.reviewedAt} >= ${day}::date::timestamp at time zone ${timeZone}
+    and ${taskProofs.reviewedAt} < (${day}::date + 1)::timestamp at time zone ${timeZone}`
+
+export const listOfCompany = (db: Db, companyId: string, query: Query & { status?: ProofStatus }) =>
+  page(
+    db,
+    and(eq(taskProofs.companyId, companyId), query.status && hasStatus(query.status), matching(query.q)),
+    { by: bySubmission, descending: true },
+    query,
+  )
+
+type ProofStatus = Row['status'] | 'fix'
+
+/** A proof that was sent back is stored as pending, with a deadline. */
+export const hasStatus = (status: ProofStatus) =>
+  status === 'fix'
+    ? isNotNull(taskProofs.fixDueAt)
+    : and(eq(taskProofs.status, status), status === 'pending' ? isNull(taskProofs.fixDueAt) : undefined)
 
 export async function findWithNames(db: Db, id: string): Promise<ProofWithNames | undefined> {
   const [found] = await withNames(db).where(eq(taskProofs.id, id))

@@ -2,6 +2,7 @@ import { formatPeriod } from '#contract/analytics/day-texts.ts'
 import { branding } from '#contract/branding/branding.ts'
 import { keptForDays } from '#contract/reports/endpoints.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
+import { greetContact } from '#server/platform/mail/recipient.ts'
 
 type ReportMailContext = {
   company: { name: string; contactPersonName: string; email: string }
@@ -17,7 +18,7 @@ export function reportMail({ company, period, publicUrl }: ReportMailContext): M
     subject: `The wellness report of ${company.name}`,
     content: {
       preheader: `${formatPeriod(period)}, four pages.`,
-      greeting: `Hello ${company.contactPersonName},`,
+      greeting: greetContact(company.contactPersonName),
       paragraphs: [
         `The wellness report of ${company.name} is ready: how your team did from day to day, beside the median of the other companies, and what the numbers mean.`,
         `It is about ${formatPeriod(period)}. You find it on your dashboard for ${keptForDays} days, as a PDF and as numbers for a spreadsheet.`,

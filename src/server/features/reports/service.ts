@@ -72,7 +72,8 @@ async function findCompany(db: Db, viewer: Viewer, requestedId: string | undefin
 export async function list({ db }: Platform, viewer: Viewer, query: QueryOf<typeof listReports>) {
   const pageQuery = parsePageQuery(query)
   // An account without a company yet has no reports, so use an id that matches none.
-  const companyId = viewer.isAdmin ? undefined : (viewer.companyId ?? viewer.userId)
+  const companyId = viewer.isAdmin ? query.companyId : (viewer.companyId ?? viewer.userId)
+  if (query.companyId && query.companyId !== companyId) throw new Problem('not-found')
   return pageOf(pageQuery, await store.list(db, companyId, pageQuery), (rows) =>
     rows.map((row) => toReply(viewer, row)),
   )

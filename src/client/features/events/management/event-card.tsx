@@ -1,6 +1,6 @@
 import {
   Ban,
-  CalendarClock,
+  ChevronRight,
   EllipsisVertical,
   MapPin,
   Pencil,
@@ -37,11 +37,14 @@ interface EventCardProps {
   event: ManagedEvent
   /** Just created here: scrolled into view and highlighted. */
   created: boolean
+  unfolded: boolean
+  onFold: (unfolded: boolean) => void
   onAct: OnEventAction
 }
 
-export function EventCard({ event, created, onAct }: EventCardProps) {
+export function EventCard({ event, created, unfolded, onFold, onAct }: EventCardProps) {
   const titleId = useId()
+  const restId = useId()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (created) card.current?.scrollIntoView({ block: 'center' })
@@ -53,67 +56,31 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
       tabIndex={-1}
       aria-labelledby={titleId}
       style={brandStyle(event.brandingColor)}
-      className={cn(
-        'min-w-0 overflow-hidden rounded-lg border border-border bg-surface',
-        created && 'border-success ring-2 ring-success',
-      )}
+      className={cn('min-w-0 bg-surface', created && 'ring-2 ring-success ring-inset')}
     >
-      <div className="grid gap-x-6 gap-y-5 p-5 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="flex min-w-0 gap-5">
-          <div
-            className={cn(
-              'flex shrink-0 self-start rounded-md bg-(--brand) px-3 py-4 max-sm:hidden',
-              (!event.isActive || event.cancelledAt) && 'opacity-60 grayscale',
-            )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 py-1.5 pr-3 pl-2 max-lg:py-3">
+        <div className="flex min-w-64 flex-1 items-center gap-2">
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Details"
+            aria-describedby={titleId}
+            aria-expanded={unfolded}
+            aria-controls={unfolded ? restId : undefined}
+            onClick={() => onFold(!unfolded)}
           >
-            <DateBib at={event.eventDate} className="-rotate-3" />
-          </div>
-          <div className="flex min-w-0 flex-1 flex-col gap-2">
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              {created && (
-                <Badge tone="success" icon={Sparkles}>
-                  New
-                </Badge>
-              )}
-              {event.cancelledAt && <StatusBadge status="cancelled" />}
-              {!(event.cancelledAt && event.isActive) && (
-                <StatusBadge status={event.isActive ? 'active' : 'inactive'} />
-              )}
-              <Swatch colour={event.brandingColor} />
-            </div>
-            <h3 id={titleId} dir="auto" className="text-xl wrap-anywhere">
-              {event.title}
-            </h3>
-            <ul className="flex flex-wrap gap-x-5 gap-y-1 font-semibold">
-              <li className="flex items-start gap-1.5">
-                <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
-                <WhenText event={event} unknown="Date TBD" />
-              </li>
-              {event.place && (
-                <li className="flex min-w-0 items-start gap-1.5">
-                  <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
-                  <bdi className="wrap-anywhere">{event.place}</bdi>
-                </li>
-              )}
-            </ul>
-            {event.description && (
-              <p dir="auto" className="line-clamp-3 max-w-prose wrap-anywhere text-muted-foreground">
-                {event.description}
-              </p>
-            )}
-          </div>
+            <ChevronRight aria-hidden="true" className={cn('transition-transform', unfolded && 'rotate-90')} />
+          </Button>
+          <Heading event={event} titleId={titleId} created={created} />
         </div>
         <Counts event={event} />
-      </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 border-t border-border px-5 py-4">
-        <div className="min-w-0 flex-1 basis-72 lg:max-w-112">
-          <ShortLink title={event.title} shortCode={event.shortCode} />
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex items-center gap-2 max-sm:w-full">
           <LinkButton
             href={paths.attendees(event.id)}
-            variant={awaitsDecision(event) ? 'primary' : 'secondary'}
+            variant="secondary"
+            size="sm"
             aria-describedby={titleId}
+            className="max-sm:flex-1"
           >
             <Users aria-hidden="true" />
             Manage Attendees
@@ -121,7 +88,68 @@ export function EventCard({ event, created, onAct }: EventCardProps) {
           <EventMenu event={event} titleId={titleId} onAct={onAct} />
         </div>
       </div>
+      {unfolded && <Rest id={restId} event={event} />}
     </article>
+  )
+}
+
+function Heading({ event, titleId, created }: { event: ManagedEvent; titleId: string; created: boolean }) {
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Swatch colour={event.brandingColor} />
+        <h3 id={titleId} dir="auto" className="text-base leading-6 wrap-anywhere">
+          {event.title}
+        </h3>
+        {created && (
+          <Badge tone="success" icon={Sparkles}>
+            New
+          </Badge>
+        )}
+        {event.cancelledAt && <StatusBadge status="cancelled" />}
+        {!(event.cancelledAt && event.isActive) && <StatusBadge status={event.isActive ? 'active' : 'inactive'} />}
+      </div>
+      <p className="text-sm text-muted-foreground">
+        <WhenText event={event} unknown="Date TBD" />
+        {awaitsDecision(event) && (
+          <span className="font-semibold whitespace-nowrap text-warning">
+            {' · '}
+            {number.format(event.pendingRegistrations)} waiting for a decision
+          </span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+function Rest({ id, event }: { id: string; event: ManagedEvent }) {
+  return (
+    <div id={id} className="flex gap-5 px-5 pt-2 pb-5">
+      <div
+        className={cn(
+          'flex shrink-0 self-start rounded-md bg-(--brand) px-3 py-4 max-sm:hidden',
+          (!event.isActive || event.cancelledAt) && 'opacity-60 grayscale',
+        )}
+      >
+        <DateBib at={event.eventDate} className="-rotate-3" />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        {event.place && (
+          <p className="flex min-w-0 items-start gap-1.5 font-semibold">
+            <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted-foreground" />
+            <bdi className="wrap-anywhere">{event.place}</bdi>
+          </p>
+        )}
+        {event.description && (
+          <p dir="auto" className="line-clamp-3 max-w-prose wrap-anywhere text-muted-foreground">
+            {event.description}
+          </p>
+        )}
+        <div className="min-w-0 max-w-112">
+          <ShortLink title={event.title} shortCode={event.shortCode} />
+        </div>
+      </div>
+    </div>
   )
 }
 
@@ -134,33 +162,24 @@ function Counts({ event }: { event: ManagedEvent }) {
     { label: 'Checked In', value: event.checkedInRegistrations },
   ]
   return (
-    <div className="flex flex-col gap-2 lg:items-end">
-      <dl className="flex gap-6 max-sm:justify-between">
-        {counts.map(({ label, value, of }) => (
-          <div key={label} className="lg:text-right">
-            <dt className="text-sm font-semibold text-muted-foreground">{label}</dt>
-            <dd className="font-display text-2xl font-bold tabular-nums">
-              {number.format(value)}
-              {of != null && <span className="text-base text-muted-foreground"> / {number.format(of)}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {awaitsDecision(event) && (
-        <Badge tone="warning" className="self-start lg:self-end">
-          {number.format(event.pendingRegistrations)} waiting for a decision
-        </Badge>
-      )}
-    </div>
+    <dl className="flex gap-x-4 max-sm:w-full max-sm:justify-between max-sm:px-2">
+      {counts.map(({ label, value, of }) => (
+        <div key={label} className="min-w-18 sm:text-right">
+          <dt className="text-xs font-semibold text-muted-foreground">{label}</dt>
+          <dd className="leading-5 font-semibold tabular-nums">
+            {number.format(value)}
+            {of != null && <span className="text-sm text-muted-foreground"> / {number.format(of)}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 
 function Swatch({ colour }: { colour: string }) {
   return (
-    <span className="inline-flex items-center gap-1.5 text-sm text-muted-foreground tabular-nums">
-      <span aria-hidden="true" className="size-4 rounded-full border border-control bg-(--brand)" />
-      <span className="sr-only">Branding colour </span>
-      {colour}
+    <span data-swatch className="size-4 shrink-0 rounded-full border border-control bg-(--brand)">
+      <span className="sr-only">Branding colour {colour}</span>
     </span>
   )
 }
@@ -171,7 +190,7 @@ function EventMenu({ event, titleId, onAct }: { event: ManagedEvent; titleId: st
   return (
     <DropdownMenu
       trigger={
-        <Button ref={button} variant="outline" size="icon" aria-label="More" aria-describedby={titleId}>
+        <Button ref={button} variant="ghost" size="icon-sm" aria-label="More" aria-describedby={titleId}>
           <EllipsisVertical aria-hidden="true" />
         </Button>
       }

@@ -113,7 +113,7 @@ function AboutFields({ existing }: { existing: boolean }) {
       {hasCapacity && <ConfirmationField />}
       {(hasCapacity || errors.offerHours) && (
         <Field
-          label="Hours to take an offered place"
+          label="Hours to accept an offered place"
           hint="A free place is offered to the waiting list, one person after the other. Near the event they have less time. 0 turns offers off."
           error={errors.offerHours?.message}
           className="sm:col-span-2"
@@ -134,7 +134,7 @@ function CheckInFields() {
       title="Check-in"
       text="Outside these hours a scan lets no one in. You can still open check-in by hand on the attendees page."
     >
-      <Field label="Opens, hours before the start" error={errors.checkInHoursBefore?.message}>
+      <Field label="Opens (hours before start)" error={errors.checkInHoursBefore?.message}>
         <Input {...hours} {...register('checkInHoursBefore')} />
       </Field>
       <Field

@@ -1,6 +1,7 @@
 import { SearchX, Trophy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#client/platform/formats/amounts.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -35,6 +36,7 @@ type Opened = { dialog: 'why' | 'champion'; entry: LeaderboardEntry; open: boole
 /** The whole board: ranked companies, then a quieter list of those without points. */
 export function Standings({ choice, summary, q, shownQ, onSearch, most, frame = (lists) => lists }: StandingsProps) {
   const headingId = useId()
+  const { isAdmin } = useUser()
   const { companies, ranked, totals } = summary
   const isFolded = most !== undefined && shownQ === '' && companies > most
   const drawn = isFolded ? Math.min(ranked, most) : ranked
@@ -52,7 +54,7 @@ export function Standings({ choice, summary, q, shownQ, onSearch, most, frame = 
   const handlers = { onWhy: open('why'), onChampion: open('champion') }
   const isOfficial = choice.board === 'official'
   const leader = isOfficial ? totals.leaderPoints : (summary.leaderValue ?? 0)
-  const shared = { choice, q: shownQ, leader, ...handlers }
+  const shared = { choice, q: shownQ, leader, isLinked: isAdmin, ...handlers }
   const dialog = opened && { entry: opened.entry, open: opened.open, opener, onClose: close }
 
   if (totals.companies === 0) return isOfficial ? <NoPointsYet /> : <NoCompanies />

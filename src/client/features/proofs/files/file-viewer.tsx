@@ -14,11 +14,14 @@ interface FileViewerProps {
   proof: Pick<Proof, 'files' | 'contentType'>
   /** Button below the displayed file. An unplayable video adds its download button itself. */
   action: (file: ViewableFile) => ReactNode
+  /** Index of the displayed file and its setter, if the caller acts on that file. */
+  selection?: [number, (index: number) => void]
 }
 
 /** Shows one file of a proof at a time, with the others as thumbnails below. */
-export function FileViewer({ proof, action }: FileViewerProps) {
-  const [requestedIndex, select] = useState(0)
+export function FileViewer({ proof, action, selection }: FileViewerProps) {
+  const ownSelection = useState(0)
+  const [requestedIndex, select] = selection ?? ownSelection
   const { files } = proof
   const selected = Math.min(requestedIndex, files.length - 1)
   const file = files[selected]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, History, ScanSearch } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { exactMomentOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/navigation/paths.ts'
@@ -117,7 +118,10 @@ function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onRe
       </div>
       <div className="min-w-0">
         <p id={nameId} dir="auto" className="wrap-anywhere">
-          <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
+          <Link href={paths.company(proof.companyId)} className="font-semibold underline-offset-4 hover:underline">
+            {proof.companyName}
+          </Link>{' '}
+          {proof.taskTitle}
         </p>
         <p className="text-sm text-muted-foreground">
           <span className="max-sm:hidden">{kindOf(proof)} · </span>

@@ -38,7 +38,7 @@ export function ReopenDialog({ proof, open, opener, onClose }: ReopenDialogProps
       title="Reopen this proof?"
       description={
         <>
-          <SubjectName>{name}</SubjectName> waits for a review again.
+          <SubjectName>{name}</SubjectName> goes back to the queue.
           {proof.pointsAwarded !== null && ` It loses the ${pointsText(proof.pointsAwarded)} it earned.`}
         </>
       }

@@ -1,20 +1,22 @@
-import { Check, ExternalLink, X } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { momentOf } from '#client/platform/formats/dates.ts'
 import { ApiProblem } from '#client/platform/requests/api.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { LinkButton } from '#client/ui/buttons/link-button.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
-import { Field } from '#client/ui/forms/field.tsx'
-import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '#client/ui/overlays/dialog.tsx'
 import { FocusReturn } from '#client/ui/overlays/focus-return.tsx'
-import { limits } from '#contract/common.ts'
 import type { PendingProof, ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { FileViewer } from '../files/file-viewer.tsx'
-import { useVerdict, type Verdict } from '../queries.ts'
+import { nameOfFile } from '../files/words.ts'
+import { useVerdict } from '../queries.ts'
 import { isWithAnother, useClaim } from './decision/claim.ts'
+import { DecisionButtons } from './decision/decision-buttons.tsx'
 import { kindOf } from './decision/labels.ts'
+import { ReviewReasons } from './decision/reasons.tsx'
+import { useDecisionDraft } from './decision/use-decision-draft.ts'
+import { MarkButton } from './files/mark-button.tsx'
 import { SamePhotos } from './same-photos/same-photos.tsx'
 
 interface ReviewDialogProps {
@@ -24,20 +26,31 @@ interface ReviewDialogProps {
   onClose: () => void
 }
 
+/** One proof with the decisions of review mode: reasons, and files that need a fix. */
 export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps) {
   const review = useVerdict()
-  const [note, setNote] = useState('')
+  const selection = useState(0)
+  const [selected, select] = selection
   const [latest, setLatest] = useState<ReviewedProof>()
   const [comparing, setComparing] = useState<string>()
   useClaim(open ? proof.id : undefined, setLatest)
   const { status } = latest ?? proof
   const refusal = review.error instanceof ApiProblem && review.error.code === 'already-decided' && review.error.sentence
   const settled = status !== 'pending' || refusal
-
-  function decide(verdict: Verdict['status']) {
-    const adminNotes = note.trim()
-    void review.run({ proof, status: verdict, ...(adminNotes ? { adminNotes } : {}) }, { onSuccess: onClose })
-  }
+  const decision = useDecisionDraft({
+    canDecide: !settled && !review.isPending,
+    canMark: proof.fixesLeft > 0,
+    selected: proof.files[selected]?.path,
+    onSelect: (path) => select(proof.files.findIndex((file) => file.path === path)),
+    vanished: false,
+    onDecide: (verdict, note, files) =>
+      void review.run(
+        { proof, status: verdict, ...(note ? { adminNotes: note } : {}), ...(files ? { files } : {}) },
+        { onSuccess: onClose },
+      ),
+    onNext: onClose,
+  })
+  const selectedName = nameOfFile(proof, selected)
 
   return (
     <Dialog
@@ -60,6 +73,7 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
         <SamePhotos proof={proof} comparing={comparing} onCompare={setComparing} />
         <FileViewer
           proof={proof}
+          selection={selection}
           action={({ url }) => (
             <LinkButton href={url} target="_blank" variant="link" size="sm" className="-mx-3">
               View Full Size
@@ -67,21 +81,38 @@ export function ReviewDialog({ proof, open, opener, onClose }: ReviewDialogProps
             </LinkButton>
           )}
         />
-        <Field label="Review Notes" optional hint="The company reads them under its submission.">
-          <Textarea
-            rows={2}
-            maxLength={limits.notes}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            className="min-h-16!"
-          />
-        </Field>
+        {decision.canMark && proof.files.length > 0 && (
+          <div>
+            <MarkButton name={selectedName} isMarked={decision.isOfFile} onToggle={decision.toggleMark} />
+          </div>
+        )}
+        <ReviewReasons
+          fileName={decision.isOfFile ? selectedName : undefined}
+          picked={decision.picked}
+          onPick={decision.toggle}
+          note={decision.note}
+          onNote={decision.setNote}
+          needsReason={decision.needsReason}
+        />
       </DialogBody>
-      <VerdictButtons
-        isSettled={Boolean(settled)}
-        pending={review.isPending ? review.variables.status : undefined}
-        onDecide={decide}
-      />
+      <DialogFooter>
+        <DialogClose asChild>
+          <Button variant="outline" size="lg" disabled={review.isPending} className="sm:mr-auto">
+            Cancel
+          </Button>
+        </DialogClose>
+        <div className="grid grid-cols-2 gap-3 sm:min-w-88">
+          <DecisionButtons
+            proof={proof}
+            missing={0}
+            canDecide={!settled && !review.isPending}
+            onApprove={decision.approve}
+            onReject={decision.reject}
+            marked={decision.marks.files.length}
+            onSendBack={decision.sendBack}
+          />
+        </div>
+      </DialogFooter>
     </Dialog>
   )
 }
@@ -111,48 +142,5 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
         {children}
       </dd>
     </div>
-  )
-}
-
-type VerdictStatus = Verdict['status']
-
-interface VerdictButtonsProps {
-  isSettled: boolean
-  /** The verdict being sent. */
-  pending: VerdictStatus | undefined
-  onDecide: (status: VerdictStatus) => void
-}
-
-function VerdictButtons({ isSettled, pending, onDecide }: VerdictButtonsProps) {
-  return (
-    <DialogFooter className="max-sm:grid! max-sm:grid-cols-2">
-      <DialogClose asChild>
-        <Button
-          variant="outline"
-          disabled={pending !== undefined}
-          className="max-sm:order-last max-sm:col-span-2 sm:mr-auto"
-        >
-          Cancel
-        </Button>
-      </DialogClose>
-      <Button
-        variant="destructive"
-        disabled={isSettled || pending === 'approved'}
-        pending={pending === 'rejected'}
-        onClick={() => onDecide('rejected')}
-      >
-        <X aria-hidden="true" />
-        Reject
-      </Button>
-      <Button
-        variant="success"
-        disabled={isSettled || pending === 'rejected'}
-        pending={pending === 'approved'}
-        onClick={() => onDecide('approved')}
-      >
-        <Check aria-hidden="true" />
-        Approve
-      </Button>
-    </DialogFooter>
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { pointsText } from '#client/platform/formats/amounts.ts'
 import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { useListUrl } from '#client/platform/navigation/list-url.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { PagedList } from '#client/platform/sections/paged-list.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
@@ -15,13 +17,14 @@ import { FileThumbnail } from '../files/file-thumbnail.tsx'
 import { downloadAddress, useIsUnplayable } from '../files/playback.ts'
 import { filesAreGone, nameOfFile } from '../files/words.ts'
 import { decidedProofs } from '../queries.ts'
+import { DecidedFilterControls, decidedFilters } from './decided-filters.tsx'
 import { ReopenDialog } from './reopen-dialog.tsx'
 
 /** All decisions, latest first; each can be undone. */
 export function ReviewHistory() {
-  const list = useListUrl(['reviewedAt'], 'reviewedAt')
-  const { q, sort, page } = list
-  const decided = useQuery(decidedProofs({ q, sort, page }))
+  const list = useListUrl(['reviewedAt'], 'reviewedAt', decidedFilters)
+  const { q, sort, page, activeFilters } = list
+  const decided = useQuery(decidedProofs({ q, sort, page, activeFilters }))
   const [reopening, setReopening] = useState<ReviewedProof>()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
@@ -41,14 +44,27 @@ export function ReviewHistory() {
           query={decided}
           things={['decision', 'decisions']}
           search={{ label: 'Search decisions', placeholder: 'Company or task' }}
-          failure="The decisions did not load."
+          filter={<DecidedFilterControls activeFilters={activeFilters} onFilter={list.filterBy} />}
+          failure="Couldn’t load the decisions."
           skeleton={<HistorySkeleton />}
           empty={
-            <EmptyState
-              icon={History}
-              title="No decisions yet"
-              description="Proofs that were approved, rejected or sent back end up here."
-            />
+            Object.keys(activeFilters).length > 0 ? (
+              <EmptyState
+                icon={History}
+                title="No decisions match these filters"
+                action={
+                  <Button variant="outline" onClick={() => list.filterBy({})}>
+                    Show all decisions
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState
+                icon={History}
+                title="No decisions yet"
+                description="Proofs that were approved, rejected or sent back end up here."
+              />
+            )
           }
         >
           {(proofs) => (
@@ -80,13 +96,16 @@ interface LineProps {
 }
 
 function Line({ proof, now, onReopen }: LineProps) {
-  const { companyName, taskTitle, status, reviewedAt, reviewedBy, adminNotes, pointsAwarded } = proof
+  const { companyId, companyName, taskTitle, status, reviewedAt, reviewedBy, adminNotes, pointsAwarded } = proof
   const name = `${companyName}: ${taskTitle}`
   return (
     <li className="grid gap-x-4 gap-y-2 p-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p dir="auto" className="wrap-anywhere">
-          <span className="font-semibold">{companyName}</span> {taskTitle}
+          <Link href={paths.company(companyId)} className="font-semibold underline-offset-4 hover:underline">
+            {companyName}
+          </Link>{' '}
+          {taskTitle}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
           <StatusBadge status={status} />
@@ -105,7 +124,7 @@ function Line({ proof, now, onReopen }: LineProps) {
         </p>
         {status === 'fix' && proof.fix && (
           <p className="mt-1 max-w-prose text-sm wrap-anywhere">
-            {proof.fix.files.length} {proof.fix.files.length === 1 ? 'file' : 'files'} to replace until{' '}
+            {proof.fix.files.length} {proof.fix.files.length === 1 ? 'file' : 'files'} to replace by{' '}
             {momentOf(proof.fix.dueAt)}
           </p>
         )}

@@ -7,7 +7,7 @@ import { useScreenTitle } from '#client/platform/navigation/screen-title.ts'
 import { LinkTabs } from '#client/ui/layout/link-tabs.tsx'
 import { FullScreen } from '#client/ui/overlays/full-screen.tsx'
 import { proofSummary } from '../queries.ts'
-import { reviewFrameId, reviewKeys } from './decision/review-keys.ts'
+import { ReviewKeysContext, reviewFrameId, reviewKeys } from './decision/review-keys.ts'
 import { ReviewHistory } from './review-history.tsx'
 import { ReviewQueueView } from './review-queue-view.tsx'
 import { useReviewQueue } from './use-review-queue.ts'
@@ -68,7 +68,13 @@ export function ReviewScreen({ view, onClose }: ReviewScreenProps) {
       }
     >
       <Lane done={today ?? 0} left={left ?? 1} />
-      {view === 'waiting' ? <ReviewQueueView review={review} onHelp={() => setHelping(true)} /> : <ReviewHistory />}
+      {view === 'waiting' ? (
+        <ReviewKeysContext value={true}>
+          <ReviewQueueView review={review} onHelp={() => setHelping(true)} />
+        </ReviewKeysContext>
+      ) : (
+        <ReviewHistory />
+      )}
     </FullScreen>
   )
 }

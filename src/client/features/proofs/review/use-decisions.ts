@@ -9,7 +9,8 @@ import { sendReopening, sendVerdict, useRefreshAfterReview, type Verdict } from 
 export type Decision = { proof: PendingProof; status: Verdict['status']; until: number }
 
 export const undoLasts = 10_000
-const undoNote = 'Undone by the reviewer within 10 seconds'
+/** Note of the reopening. */
+export const undoNote = 'Decision undone'
 
 /** Optimistic decisions and undos. */
 export function useDecisions() {
@@ -41,7 +42,7 @@ export function useDecisions() {
         toast({
           variant: 'destructive',
           title: 'Failed to submit review',
-          description: sentenceOf(error, `${proof.companyName}: ${proof.taskTitle} waits in the queue again.`),
+          description: sentenceOf(error, `${proof.companyName}: ${proof.taskTitle} is back in the queue.`),
         })
       })
       .then(refresh)

@@ -8,7 +8,7 @@ const words = {
   reissue: {
     title: 'Make a new QR code?',
     what: () => 'The old code stops working at once, also where it is printed. The new one is sent by email.',
-    confirm: 'Make new QR code',
+    confirm: 'Create new QR code',
     pending: 'Making...',
   },
   reopen: {

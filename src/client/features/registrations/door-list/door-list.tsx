@@ -36,7 +36,7 @@ export function DoorList({ event, back }: { event: ManagedEvent; back: string })
       />
       <QuerySection
         query={list}
-        failure="The door list did not load."
+        failure="Couldn’t load the door list."
         skeleton={
           <Loading label="Loading the door list…">
             <Skeleton className="h-[60dvh] w-full" />

@@ -41,7 +41,7 @@ export function MessageDialog({ event, open, opener, onClose }: Props) {
       onError: (error) =>
         toast({
           variant: 'destructive',
-          title: 'Preview Failed',
+          title: 'Preview failed',
           description: reasonOf(error, 'Nothing was sent. Please try again.'),
         }),
     })

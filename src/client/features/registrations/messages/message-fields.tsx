@@ -50,7 +50,7 @@ export function MessageFields({ event, written, errors, onChange }: Props) {
   ]
   return (
     <div className="flex flex-col gap-4">
-      <Field label="To" hint={isAfter ? undefined : 'Those who did not come can be chosen once the event is over.'}>
+      <Field label="To" hint={isAfter ? undefined : 'No-shows can be selected after the event.'}>
         <Select
           value={written.audience}
           onChange={({ target }) => onChange({ ...written, audience: target.value as MessageAudience })}
@@ -58,7 +58,7 @@ export function MessageFields({ event, written, errors, onChange }: Props) {
           <option value="approved">{`Everyone approved${countOf(counts?.approved)}`}</option>
           <option value="all">{`Everyone approved or pending${countOf(counts && counts.approved + counts.pending)}`}</option>
           {isAfter && (
-            <option value="absent">{`Absent: approved, not checked in${countOf(counts && counts.approved - counts.checkedIn)}`}</option>
+            <option value="absent">{`No-shows${countOf(counts && counts.approved - counts.checkedIn)}`}</option>
           )}
         </Select>
       </Field>

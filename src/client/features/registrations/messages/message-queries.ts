@@ -35,7 +35,7 @@ export function useSendMessage(eventId: string) {
       title: 'Message sent',
       description: `It is on its way to ${peopleOf(recipients)}.`,
     }),
-    failure: failureToast('Sending Failed', 'No one was emailed. Please try again.'),
+    failure: failureToast('Sending failed', 'No one was emailed. Please try again.'),
   })
 }
 
@@ -47,7 +47,7 @@ export function useMessageRetries(eventId: string) {
     success: ({ retried }) =>
       retried > 0
         ? { title: 'Message resent', description: `${emailsText(retried)} on the way again.` }
-        : { title: 'Nothing to resend', description: 'They have cancelled since, or want no messages.' },
-    failure: failureToast('Resend Failed', 'No one was emailed. Please try again.'),
+        : { title: 'Nothing to resend', description: 'Everyone affected has cancelled or unsubscribed.' },
+    failure: failureToast('Resend failed', 'No one was emailed. Please try again.'),
   })
 }

@@ -13,7 +13,7 @@ import { MessageDialog } from './message-dialog.tsx'
 import { eventMessages, useMessageRetries } from './message-queries.ts'
 
 const count = new Intl.NumberFormat('en')
-const audienceTexts = { all: 'Everyone registered', approved: 'Approved', absent: 'Absent' } as const
+const audienceTexts = { all: 'Everyone registered', approved: 'Approved', absent: 'No-shows' } as const
 
 const isUnderWay = ({ recipients, sent, failed }: EventMessage) => sent + failed < recipients
 
@@ -40,7 +40,7 @@ export function MessagesSection({ event }: { event: ManagedEvent }) {
       </div>
       <QuerySection
         query={query}
-        failure="The messages did not load."
+        failure="Couldn’t load the messages."
         skeleton={
           <Loading>
             <Skeleton className="h-32 w-full" />

@@ -106,7 +106,7 @@ function countPlacesLeft(counts: AttendeeCounts | undefined, attendees: Registra
 }
 
 function placesSentence(left: number): string {
-  if (left === 0) return 'All places are taken or offered: no one can be approved now.'
+  if (left === 0) return 'No places left (taken or offered).'
   const places = left === 1 ? 'is 1 place' : `are ${countOf(left)} places`
   return `There ${places} left. Those who registered first are approved and get an email with a QR code; the others stay on the list.`
 }

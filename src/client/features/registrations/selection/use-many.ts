@@ -45,5 +45,5 @@ const noPlaceFor = (amount: number) =>
 
 const leftAlone = (amount: number) =>
   amount === 1
-    ? 'One was already decided and was left alone.'
-    : `${countOf(amount)} were already decided and were left alone.`
+    ? 'One was already decided and was not changed.'
+    : `${countOf(amount)} were already decided and were not changed.`

@@ -1,83 +1,99 @@
-import { Ellipsis, QrCode, RotateCcw, ScanLine, UserRound } from 'lucide-react'
+import { ChevronDown, Ellipsis, QrCode, RotateCcw, ScanLine, UserRound, X } from 'lucide-react'
 import { useContext, useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
+import { cn } from '#client/ui/cn.ts'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
-import { isUnconfirmed, nameOf } from '../attendee-labels.ts'
+import { isRejectable, nameOf } from '../attendee-labels.ts'
 
-/** Buttons of one attendee; row keys find them by `data-control`. */
-export function AttendeeActions({ attendee, onAct }: { attendee: Registration; onAct: RunAction }) {
+interface AttendeeActionsProps {
+  attendee: Registration
+  /** Element that tells namesakes apart. */
+  describedBy: string | undefined
+  onAct: RunAction
+}
+
+/** One press for what comes next, a menu for the rest; row keys find the buttons by `data-control`. */
+export function AttendeeActions({ attendee, describedBy, onAct }: AttendeeActionsProps) {
   const name = nameOf(attendee)
   const isCancelled = useContext(EventCancelledContext)
+  const next = isCancelled ? undefined : nextActions[attendee.status]
   return (
-    <div className="flex items-center gap-1 stacked:mt-2 stacked:w-full tabular:justify-end">
-      {attendee.status === 'pending' && !isCancelled && (
-        <>
-          <Button
-            variant="outline"
-            size="sm"
-            data-control="approve"
-            aria-label={`Approve ${name}`}
-            aria-keyshortcuts="A"
-            onClick={({ currentTarget }) => onAct('approve', attendee, currentTarget)}
-            className="stacked:flex-1 [&]:border-success/60 [&]:text-success"
-          >
-            Approve
-          </Button>
-          {!isUnconfirmed(attendee) && (
-            <Button
-              variant="outline"
-              size="sm"
-              data-control="reject"
-              aria-label={`Reject ${name}`}
-              aria-keyshortcuts="R"
-              onClick={({ currentTarget }) => onAct('reject', attendee, currentTarget)}
-              className="stacked:flex-1 [&]:border-destructive/60 [&]:text-destructive"
-            >
-              Reject
-            </Button>
-          )}
-        </>
-      )}
-      {attendee.status === 'approved' && !isCancelled && (
+    <div className="flex items-center tabular:justify-end">
+      {next && (
         <Button
           variant="outline"
           size="sm"
-          data-control="resend"
-          aria-label={`Resend QR email to ${name}`}
-          onClick={({ currentTarget }) => onAct('resend', attendee, currentTarget)}
-          className="stacked:flex-1"
+          data-control={next.action}
+          aria-label={next.nameFor(name)}
+          aria-describedby={describedBy}
+          aria-keyshortcuts={next.key}
+          onClick={({ currentTarget }) => onAct(next.action, attendee, currentTarget)}
+          className={cn('tabular:rounded-r-none', next.className)}
         >
-          Resend QR email
+          {next.label}
         </Button>
       )}
-      <AttendeeMenu attendee={attendee} onAct={onAct} />
+      <AttendeeMenu attendee={attendee} describedBy={describedBy} joined={next !== undefined} onAct={onAct} />
     </div>
   )
 }
 
-function AttendeeMenu({ attendee, onAct }: { attendee: Registration; onAct: RunAction }) {
+interface NextAction {
+  action: 'approve' | 'resend'
+  label: string
+  nameFor: (name: string) => string
+  key?: string
+  className?: string
+}
+
+const nextActions: Partial<Record<Registration['status'], NextAction>> = {
+  pending: {
+    action: 'approve',
+    label: 'Approve',
+    nameFor: (name) => `Approve ${name}`,
+    key: 'A',
+    className: '[&]:border-success/60 [&]:text-success',
+  },
+  // On narrow screens the details have it.
+  approved: {
+    action: 'resend',
+    label: 'Resend QR',
+    nameFor: (name) => `Resend QR email to ${name}`,
+    className: 'stacked:hidden',
+  },
+}
+
+/** Narrow rows have no menu: a tap opens the details, which have the same actions. */
+function AttendeeMenu({ attendee, describedBy, joined, onAct }: AttendeeActionsProps & { joined: boolean }) {
   const button = useRef<HTMLButtonElement>(null)
   const { status, checkedIn } = attendee
   const isCancelled = useContext(EventCancelledContext)
   const decided = !isCancelled && (status === 'approved' || status === 'rejected')
   const act = (name: Parameters<RunAction>[0]) => () => onAct(name, attendee, button.current)
+  const Icon = joined ? ChevronDown : Ellipsis
   return (
     <DropdownMenu
       trigger={
         <Button
           ref={button}
-          variant="ghost"
+          variant={joined ? 'outline' : 'ghost'}
           size="icon-sm"
           data-control="more"
           aria-label={`More actions for ${nameOf(attendee)}`}
-          className="stacked:ml-auto"
+          aria-describedby={describedBy}
+          className={cn(joined && '-ml-px h-9 rounded-l-none', 'stacked:hidden')}
         >
-          <Ellipsis aria-hidden="true" />
+          <Icon aria-hidden="true" />
         </Button>
       }
     >
+      {isRejectable(attendee) && !isCancelled && (
+        <DropdownItem icon={X} destructive onSelect={act('reject')}>
+          Reject
+        </DropdownItem>
+      )}
       <DropdownItem icon={UserRound} onSelect={act('details')}>
         Show details
       </DropdownItem>

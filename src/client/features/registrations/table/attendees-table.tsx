@@ -1,10 +1,11 @@
 import { type ReactNode, use, useState } from 'react'
 import { Checkbox } from '#client/ui/forms/checkbox.tsx'
-import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
+import { SortableColumn, SortButton } from '#client/ui/lists/sortable-column.tsx'
 import { TableBody, TableColumn, TableHead } from '#client/ui/lists/table.tsx'
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import type { Registration } from '#contract/registrations/endpoints.ts'
 import { EventCancelledContext, type RunAction } from '../attendee-actions.ts'
+import { isRejectable, nameOf } from '../attendee-labels.ts'
 import { AttendeeLine } from './attendee-line.tsx'
 import { pressRowKey } from './row-keys.ts'
 import { StableScrollRows } from './stable-scroll-rows.tsx'
@@ -29,8 +30,16 @@ interface AttendeesTableProps extends Heading {
 
 export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, ...heading }: AttendeesTableProps) {
   const fresh = useArrivals(attendees, view)
+  const isCancelled = use(EventCancelledContext)
+  const namesakes = namesakesOf(attendees)
+
+  function reject(id: string, opener: HTMLElement | null) {
+    const attendee = attendees.find((other) => other.id === id)
+    if (attendee && isRejectable(attendee) && !isCancelled) onAct('reject', attendee, opener)
+  }
+
   return (
-    <StableScrollRows view={view} onKeyDown={pressRowKey}>
+    <StableScrollRows view={view} onKeyDown={(event) => pressRowKey(event, reject)}>
       <AttendeesFrame {...heading}>
         {attendees.map((attendee) => (
           <AttendeeLine
@@ -40,6 +49,7 @@ export function AttendeesTable({ attendees, view, isSelected, onSelect, onAct, .
             onSelect={onSelect}
             onAct={onAct}
             fresh={fresh.has(attendee.id)}
+            namesake={namesakes.has(nameOf(attendee))}
           />
         ))}
       </AttendeesFrame>
@@ -70,14 +80,19 @@ export function AttendeesFrame({
             />
           )}
         </TableColumn>
-        <SortableColumn name="lastName" {...sorting} className="w-[13%]">
+        <SortableColumn
+          name="lastName"
+          {...sorting}
+          beside={
+            <SortButton name="email" {...sorting}>
+              Email
+            </SortButton>
+          }
+        >
           Name
         </SortableColumn>
-        <SortableColumn name="email" {...sorting}>
-          Email
-        </SortableColumn>
         <TableColumn className="w-33">Phone</TableColumn>
-        <SortableColumn name="companyName" {...sorting} className="w-[11%]">
+        <SortableColumn name="companyName" {...sorting} className="w-[13%]">
           Company
         </SortableColumn>
         <SortableColumn name="registeredAt" descendingFirst {...sorting} className="w-26">
@@ -86,13 +101,19 @@ export function AttendeesFrame({
         <SortableColumn name="status" {...sorting} className="w-37">
           Status
         </SortableColumn>
-        <TableColumn className="w-51">
+        <TableColumn className="w-42">
           <span className="sr-only">Actions</span>
         </TableColumn>
       </TableHead>
       <TableBody>{children}</TableBody>
     </WideTable>
   )
+}
+
+/** Names that more than one attendee has. */
+function namesakesOf(attendees: Registration[]): ReadonlySet<string> {
+  const names = attendees.map(nameOf)
+  return new Set(names.filter((name, index) => names.indexOf(name) !== index))
 }
 
 const nobody: ReadonlySet<string> = new Set()

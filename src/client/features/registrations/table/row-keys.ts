@@ -1,12 +1,15 @@
 import type { KeyboardEvent } from 'react'
 
-const controls: Record<string, string> = { a: 'approve', r: 'reject', x: 'select' }
+const controls: Record<string, string> = { a: 'approve', x: 'select' }
+
+/** Rejecting has no button in the row; `opener` gets the focus back. */
+type OnReject = (attendeeId: string, opener: HTMLElement | null) => void
 
 /**
  * Keys inside a row: arrows move to the same control of the next row, a letter presses a button. They work only while
  * the focus is in a row.
  */
-export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
+export function pressRowKey(event: KeyboardEvent<HTMLElement>, onReject: OnReject) {
   const { target, key } = event
   if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return
   const row = target.closest<HTMLElement>('tr[data-row]')
@@ -24,7 +27,13 @@ export function pressRowKey(event: KeyboardEvent<HTMLElement>) {
     return
   }
   // Ignore key repeat, which would decide the whole list.
-  const control = event.repeat ? undefined : controls[key.toLowerCase()]
+  if (event.repeat) return
+  if (key.toLowerCase() === 'r') {
+    event.preventDefault()
+    onReject(row.dataset.row ?? '', controlOf(row, target.dataset.control))
+    return
+  }
+  const control = controls[key.toLowerCase()]
   const button = control && row.querySelector<HTMLElement>(`[data-control=${control}]`)
   if (!button) return
   event.preventDefault()

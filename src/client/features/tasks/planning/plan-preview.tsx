@@ -40,8 +40,8 @@ function summaryOf(all: number, wrong: number, isTooMany: boolean): string {
   if (all === 0) return ''
   if (isTooMany) return `${all} rows: at most ${mostTasksAtOnce} tasks are created at once.`
   if (wrong > 0)
-    return `${wrong} of ${all} ${all === 1 ? 'row' : 'rows'} ${wrong === 1 ? 'has' : 'have'} something to correct.`
-  return all === 1 ? 'The row is right.' : `All ${all} rows are right.`
+    return `${wrong} of ${all} ${all === 1 ? 'row' : 'rows'} ${wrong === 1 ? 'needs' : 'need'} a correction.`
+  return all === 1 ? '1 row is valid.' : `All ${all} rows are valid.`
 }
 
 function PlannedRow({

@@ -30,7 +30,7 @@ export function PlanTasksDialog() {
         </Button>
       }
       title="Plan tasks"
-      description="Copy a day or a week, or paste from a spreadsheet. Nothing is created before every row is right."
+      description="Copy a day or a week, or paste from a spreadsheet. Nothing is created until every row is valid."
       size="full"
     >
       <PlanForm creation={creation} onDone={() => setOpen(false)} />

@@ -37,6 +37,43 @@ test('the summary counts who takes part, and decisions by day in the time zone o
   expect(await acme('GET', '/api/proofs/summary')).toMatchObject({ status: 403 })
 })
 
+test('decided proofs are found by outcome, by reviewer and by day in the time zone of the event', async () => {
+  const { clock, root, second, acme, other } = await startWorld({
+    root: 'admin',
+    second: 'admin',
+    acme: 'company',
+    other: 'company',
+  })
+  const [run, swim, walk] = [
+    await aProof(root, acme, 'Run'),
+    await aProof(root, other, 'Swim'),
+    await aProof(root, acme, 'Walk'),
+  ]
+  await root('PATCH', `/api/proofs/${run}/review`, { status: 'approved' })
+  const [file] = (await root('GET', '/api/proofs/pending?q=walk')).body[0].files
+  await root('PATCH', `/api/proofs/${walk}/review`, { status: 'fix', files: [{ path: file.path, reason: 'Too dark' }] })
+  // Half past ten in the evening on the island is the next day in UTC; two hours later it is that day here too.
+  clock.advance(hours(14.5))
+  await second('PATCH', `/api/proofs/${swim}/review`, { status: 'rejected' })
+
+  const found = async (query: string): Promise<string[]> => {
+    const { status, body, text } = await root('GET', `/api/proofs/decided?${query}`)
+    if (status !== 200) throw new Error(text)
+    return body.map(({ id }: { id: string }) => id)
+  }
+  const admins = (await root('GET', '/api/admin/admins')).body as { id: string; firstName: string }[]
+  const idOf = (name: string) => admins.find(({ firstName }) => firstName === name)?.id
+  expect(await found('status=approved')).toEqual([run])
+  expect(await found('status=rejected')).toEqual([swim])
+  expect(await found('status=fix')).toEqual([walk])
+  expect(await found(`reviewedBy=${idOf('second')}`)).toEqual([swim])
+  expect(await found(`reviewedBy=${idOf('root')}&status=approved&q=run`)).toEqual([run])
+  expect(await found('reviewedOn=2026-06-01')).toHaveLength(3)
+  expect(await found('reviewedOn=2026-06-02')).toEqual([])
+  expect((await root('GET', '/api/proofs/decided?reviewedOn=yesterday')).status).toBe(400)
+  expect((await root('GET', '/api/proofs/decided?status=pending')).status).toBe(400)
+})
+
 test('a claim is announced once, and renewing it is not', async () => {
   const { aCompany, clock, base, root: admin, second: other } = await startWorld({ root: 'admin', second: 'admin' })
   const stream = await openStream(base, other.cookie)

@@ -1,9 +1,9 @@
 import { Check, Wrench, X } from 'lucide-react'
-import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
 import { filesOf } from './labels.ts'
+import { useKeyHints } from './review-keys.ts'
 
 interface Props {
   proof: ReviewedProof
@@ -19,7 +19,7 @@ interface Props {
 
 export function DecisionButtons(props: Props) {
   const { proof, missing, canDecide, onApprove, onReject, marked, onSendBack } = props
-  const singleKeys = useSingleKeys()
+  const hasKeys = useKeyHints()
   return (
     <>
       {missing > 0 && (
@@ -31,33 +31,33 @@ export function DecisionButtons(props: Props) {
         <Button
           size="lg"
           aria-disabled={!canDecide || undefined}
-          aria-keyshortcuts={singleKeys ? 'S' : undefined}
+          aria-keyshortcuts={hasKeys ? 'S' : undefined}
           onClick={onSendBack}
           className="col-span-2"
         >
           <Wrench aria-hidden="true" />
-          Send back to fix {marked} {marked === 1 ? 'file' : 'files'} {singleKeys && <KeyCap>S</KeyCap>}
+          Send back to fix {marked} {marked === 1 ? 'file' : 'files'} {hasKeys && <KeyCap>S</KeyCap>}
         </Button>
       )}
       <Button
         size="lg"
         variant="destructive"
         aria-disabled={!canDecide || undefined}
-        aria-keyshortcuts={singleKeys ? 'R' : undefined}
+        aria-keyshortcuts={hasKeys ? 'R' : undefined}
         onClick={onReject}
       >
         <X aria-hidden="true" />
-        Reject {singleKeys && <KeyCap>R</KeyCap>}
+        Reject {hasKeys && <KeyCap>R</KeyCap>}
       </Button>
       <Button
         size="lg"
         variant="success"
         aria-disabled={!canDecide || undefined}
-        aria-keyshortcuts={singleKeys ? 'A' : undefined}
+        aria-keyshortcuts={hasKeys ? 'A' : undefined}
         onClick={onApprove}
       >
         <Check aria-hidden="true" />
-        Approve {singleKeys && <KeyCap>A</KeyCap>}
+        Approve {hasKeys && <KeyCap>A</KeyCap>}
       </Button>
     </>
   )

@@ -4,6 +4,7 @@ import { taskList } from '#client/features/tasks/queries.ts'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import type { PendingProof } from '#contract/proofs/endpoints.ts'
 import { replacedPaths } from '../files/replaced-files.ts'
+import { undoNote } from '../use-decisions.ts'
 import { filesOf, kindOf } from './labels.ts'
 import { WaitingBadges } from './waiting-badges.tsx'
 
@@ -45,7 +46,9 @@ export function ProofFacts({ proof, now }: { proof: PendingProof; now: number })
       {proof.adminNotes && (
         <p className="flex items-start gap-1.5 text-sm">
           <RotateCcw aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warning" />
-          <span className="wrap-anywhere">Reopened: {proof.adminNotes}</span>
+          <span className="wrap-anywhere">
+            {proof.adminNotes === undoNote ? undoNote : `Reopened: ${proof.adminNotes}`}
+          </span>
         </p>
       )}
     </div>
@@ -61,8 +64,7 @@ function ReplacedFiles({ proof }: { proof: PendingProof }) {
     <p className="flex items-start gap-1.5 text-sm">
       <Wrench aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-info" />
       <span dir="auto" className="wrap-anywhere">
-        {replaced.length === 1 ? 'The first file is new' : `The first ${replaced.length} files are new`}. Before:{' '}
-        {reasons.join(' · ')}
+        {replaced.length === 1 ? '1 replaced file' : `${replaced.length} replaced files`}. Before: {reasons.join(' · ')}
       </span>
     </p>
   )

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { cn } from '#client/ui/cn.ts'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
 import { rejectionReasons, writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
+import { useKeyHints } from './review-keys.ts'
 import './reasons.css'
 
 interface ReviewReasonsProps {
@@ -23,14 +23,14 @@ interface ReviewReasonsProps {
 const longestNote = limits.notes - `${writeRejectionNote(rejectionReasons, '')}. `.length
 
 const questions = {
-  reject: 'Pick a reason or write one. Reject again to give none.',
+  reject: 'Pick a reason or write one. Press Reject again to skip this.',
   'send-back': 'Pick a reason or write one: the company has to know what to change.',
 }
 
 /** Reasons picked by number, and a note. The company reads both under its submission. */
 export function ReviewReasons({ picked, onPick, note, onNote, needsReason, fileName }: ReviewReasonsProps) {
   const title = fileName ? `What is wrong with ${fileName}` : 'Reasons to reject'
-  const singleKeys = useSingleKeys()
+  const hasKeys = useKeyHints()
   const list = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
     if (needsReason) list.current?.scrollIntoView({ block: 'center' })
@@ -51,10 +51,10 @@ export function ReviewReasons({ picked, onPick, note, onNote, needsReason, fileN
               type="checkbox"
               checked={picked.includes(reason)}
               onChange={() => onPick(reason)}
-              aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
+              aria-keyshortcuts={hasKeys ? String(index + 1) : undefined}
               className="size-4 accent-brick-500 outline-none"
             />
-            {singleKeys && <KeyCap>{String(index + 1)}</KeyCap>}
+            {hasKeys && <KeyCap>{String(index + 1)}</KeyCap>}
             {reason}
           </label>
         ))}
@@ -68,7 +68,7 @@ export function ReviewReasons({ picked, onPick, note, onNote, needsReason, fileN
           maxLength={longestNote}
           value={note}
           onChange={({ target }) => onNote(target.value)}
-          aria-keyshortcuts={singleKeys ? String(rejectionReasons.length + 1) : undefined}
+          aria-keyshortcuts={hasKeys ? String(rejectionReasons.length + 1) : undefined}
           className="max-h-40"
         />
       </Field>

@@ -1,9 +1,18 @@
-import { useEffect, useEffectEvent } from 'react'
+import { createContext, use, useEffect, useEffectEvent } from 'react'
 import type { HelpKey, HelpKeyGroup } from '#client/platform/help/help-keys.ts'
-import { areSingleKeysOn } from '#client/platform/help/single-keys.ts'
+import { areSingleKeysOn, useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 
 export const reviewFrameId = 'review-mode'
+
+/** True where the keys below work: in review mode, not in the dialog. */
+export const ReviewKeysContext = createContext(false)
+
+/** True if controls show their keys. */
+export function useKeyHints(): boolean {
+  const singleKeys = useSingleKeys()
+  return use(ReviewKeysContext) && singleKeys
+}
 
 const reasons = rejectionReasons.length
 

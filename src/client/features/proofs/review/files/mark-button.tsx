@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
-import { useSingleKeys } from '#client/platform/help/single-keys.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
+import { useKeyHints } from '../decision/review-keys.ts'
 
 interface MarkButtonProps {
   /** "Photo 3 of 6" */
@@ -12,17 +12,17 @@ interface MarkButtonProps {
 
 /** Toggles the mark that the company has to replace this file. */
 export function MarkButton({ name, isMarked, onToggle }: MarkButtonProps) {
-  const singleKeys = useSingleKeys()
+  const hasKeys = useKeyHints()
   return (
     <Button
       variant={isMarked ? 'secondary' : 'outline'}
       size="sm"
       aria-pressed={isMarked}
-      aria-keyshortcuts={singleKeys ? 'F' : undefined}
+      aria-keyshortcuts={hasKeys ? 'F' : undefined}
       onClick={onToggle}
     >
       <Wrench aria-hidden="true" />
-      Needs a fix: {name} {singleKeys && <KeyCap>F</KeyCap>}
+      Needs a fix: {name} {hasKeys && <KeyCap>F</KeyCap>}
     </Button>
   )
 }

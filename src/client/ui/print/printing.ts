@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+
+let inPrint = false
+
+function subscribe(onChange: () => void) {
+  const media = matchMedia('print')
+  const begin = () => {
+    inPrint = true
+    onChange()
+  }
+  const end = () => {
+    inPrint = false
+    onChange()
+  }
+  addEventListener('beforeprint', begin)
+  addEventListener('afterprint', end)
+  media.addEventListener('change', onChange)
+  return () => {
+    removeEventListener('beforeprint', begin)
+    removeEventListener('afterprint', end)
+    media.removeEventListener('change', onChange)
+  }
+}
+
+/** True while the page is printed or previewed. */
+export const usePrinting = () => useSyncExternalStore(subscribe, () => inPrint || matchMedia('print').matches)
