@@ -69,7 +69,7 @@ test('what needs somebody has a line and a link, and nothing else has', async ({
   await page.setViewportSize({ width: 1280, height: 800 })
   await needsYou(page).getByRole('link', { name: 'Decide on registrations: Needs You Run' }).click()
   await expect(page).toHaveURL(`/events/${event.id}/attendees?status=pending`)
-  await expect(page.getByText('Needy Martina')).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Needy Martina' })).toBeVisible()
 })
 
 test('the dashboard says when the last backup was made, and when there is none', async ({ product, signedIn }) => {

@@ -26,7 +26,7 @@ export async function readPdf(bytes: Buffer) {
       lowest: Math.min(
         ...items.flatMap((item) => ('str' in item && item.str && item.transform[5] > 40 ? [item.transform[5]] : [])),
       ),
-      tags: toTag((await page.getStructTree()) as RawNode),
+      tags: toTag(((await page.getStructTree()) ?? {}) as RawNode),
     })
   }
   const { info } = await pdf.getMetadata()
