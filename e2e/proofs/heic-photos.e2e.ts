@@ -200,7 +200,7 @@ test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and send
   await expect(status).toBeVisible()
   const pickers = dialog.locator('input[type=file]')
   expect(new Set(await pickers.evaluateAll((all) => all.map((one) => one.getAttribute('accept'))))).toEqual(
-    new Set(['image/jpeg, image/png']),
+    new Set(['image/jpeg, image/png, video/mp4, video/quicktime']),
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Stop converting' }).click()

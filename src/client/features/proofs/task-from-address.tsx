@@ -7,6 +7,7 @@ import { paths } from '#client/platform/navigation/paths.ts'
 import { navigateFromPage } from '#client/ui/overlays/overlay-history.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { fixId } from './fix/fix-id.ts'
+import { dropOldReplacements } from './fix/kept-replacements.ts'
 import { forgetInterruptedUpload, recallInterruptedUpload } from './hand-in/submission/interrupted-upload.ts'
 import { companyProofs } from './submission-queries.ts'
 import { findTaskSubmission, type SubmittableTask } from './task-submission.ts'
@@ -26,6 +27,7 @@ export function TaskFromAddress({ companyId }: { companyId: string }) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLElement>(null)
   const requested = linked ?? interrupted
+  useEffect(() => void dropOldReplacements(), [])
 
   function finish() {
     setOpen(false)
