@@ -10,6 +10,7 @@ import { measureMails } from './bench/mails.ts'
 import type { Line } from './bench/measuring/in-turns.ts'
 import { measureRegistrations } from './bench/registrations.ts'
 import { measureReviews } from './bench/reviews.ts'
+import { measureSearch } from './bench/search.ts'
 import { measureStreams } from './bench/streams.ts'
 import { measureUploads } from './bench/uploads.ts'
 import { createPost, logIn } from './rig/accounts.ts'
@@ -24,6 +25,7 @@ const parts = {
   mails: measureMails,
   streams: measureStreams,
   door: measureCheckIns,
+  search: measureSearch,
   analytics: measureAnalytics,
   costs: measureCosts,
 }

@@ -53,18 +53,29 @@ test('a taken address is refused with a sentence, and what was typed stays', asy
 
   const toast = page.getByRole('status').or(page.getByRole('alert'))
   await expect(toast.getByText('Signup failed').first()).toBeVisible()
-  await expect(page.getByText('An account with this email already exists').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText('An account with this email already exists')).toBeVisible()
   await expect(page.getByLabel('Company Name')).toHaveValue('Second Ltd')
 })
 
-test('a wrong password is refused without saying which part was wrong', async ({ page, product }) => {
+test('a wrong password is refused without saying which part was wrong, and the reason stays', async ({
+  page,
+  product,
+}) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill(product.admin.email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Log In' }).click()
 
   await expect(page.getByText('Login failed')).toBeVisible()
-  await expect(page.getByText('Invalid email or password')).toBeVisible()
+  const reason = page.getByRole('main').getByRole('alert')
+  await expect(reason).toHaveText('Invalid email or password')
+  await page.getByRole('button', { name: 'Dismiss notification' }).click()
+  await expect(page.getByText('Login failed')).toBeHidden()
+  await expect(reason).toBeVisible()
+
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Welcome back!')).toBeVisible()
 })
 
 test('a password can be shown and hidden again', async ({ page }) => {

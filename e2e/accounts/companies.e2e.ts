@@ -140,8 +140,9 @@ test('the reset dialog explains what is wrong', async ({ product, signedIn }) =>
   const page = await signedIn(product.admin, '/companies?q=Reset')
   await page
     .getByRole('row', { name: /Reset Ltd/ })
-    .getByRole('button', { name: 'Reset Password' })
+    .getByRole('button', { name: /More actions/ })
     .click()
+  await page.getByRole('menuitem', { name: 'Reset Password' }).click()
   const dialog = page.getByRole('dialog')
 
   await dialog.getByLabel('New Password').fill('short')

@@ -45,7 +45,7 @@ test('the link of an email stops its kind with one press and without signing in,
   await expectGoodEverywhere(page, page.getByRole('button', { name: 'Stop these emails' }))
 
   await page.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(page.getByRole('heading', { name: 'You won’t get these emails any more' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Unsubscribed' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get them again' })).toBeFocused()
   await expect(sentBack).not.toBeChecked()
 
@@ -78,7 +78,7 @@ test('the link of the welcome email confirms the address with one press, and the
   await expectGoodEverywhere(page, page.getByRole('button', { name: 'Confirm this address' }))
   await page.getByRole('button', { name: 'Confirm this address' }).click()
   await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused()
 
   await expect(emails.getByText(`You confirmed ${company.email}`)).toBeVisible()
   await expectGoodEverywhere(settings, emails.getByText(`You confirmed ${company.email}`))

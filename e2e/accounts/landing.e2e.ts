@@ -32,6 +32,8 @@ test('a visitor reads what it is about and finds the ways in', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Sign In', exact: true }).first()).toHaveAttribute('href', '/login')
   await expect(page.getByRole('link', { name: 'Sign In to Your Account' })).toHaveAttribute('href', '/login')
   await expect(page.getByRole('contentinfo')).toContainText('2024')
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/app.webmanifest')
+  await expect(page.locator('link[rel=apple-touch-icon]')).toHaveAttribute('href', '/app-icon-192.png')
 })
 
 test('any other address shows the landing page to a visitor, and is opened after login', async ({ page, product }) => {

@@ -34,5 +34,5 @@ test('an administrator exports what is held about an address, and erases it by k
 
   await address.fill(email)
   await card.getByRole('button', { name: 'Export data' }).click()
-  await expect(page.getByText(`Nothing is held about ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We hold no data about ${email}.`)).toBeVisible()
 })

@@ -30,6 +30,11 @@ async function waitUntilKept(page: Page, words: string) {
   await expect.poll(() => answers(page)).toContain(words)
 }
 
+async function logOut(page: Page) {
+  await page.getByRole('button', { name: 'Your account' }).tap()
+  await page.getByRole('menuitem', { name: 'Logout' }).tap()
+}
+
 async function openOffline(context: BrowserContext, path = '/'): Promise<Page> {
   await context.setOffline(true)
   const page = await context.newPage()
@@ -61,7 +66,7 @@ test('without a network the app opens, shows the tasks and takes photos, which a
 
   const again = await openOffline(context, '/?from=home-screen')
   await expect(again.getByText('3 files wait on this device')).toBeVisible()
-  await again.getByRole('button', { name: 'Logout' }).tap()
+  await logOut(again)
   await expect(again.getByText('Logging out needs one.').first()).toBeVisible()
   expect(await draftOf(product, company, taskId)).toEqual([])
 
@@ -94,7 +99,7 @@ test('with a network the page is always the newest, and a second account finds n
   await expect(task(page, 'After it was renamed')).toBeVisible()
   expect(await page.evaluate(() => document.getElementById('boot')?.hasAttribute('data-kept'))).toBe(false)
 
-  await page.getByRole('button', { name: 'Logout' }).tap()
+  await logOut(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => answers(page)).toBe('')
   await page.close()

@@ -13,10 +13,10 @@ test('an administrator keeps the door, makes a link and reads the log as it grow
   const links = page.getByRole('region', { name: "Volunteers' links" })
 
   await links.getByRole('button', { name: 'New link' }).click()
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create the link' }).click()
   await expect(page.getByText('Give the link a name, for instance the gate')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill('Gate North')
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create the link' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the link for Gate North' })).toBeVisible()
   await expectAccessible(page)
   const url = (await page.getByText(/\?scan=/).textContent()) ?? ''
@@ -33,7 +33,7 @@ test('an administrator keeps the door, makes a link and reads the log as it grow
     headers: { 'content-type': 'application/json', 'x-door-pass': pass },
     body: JSON.stringify({ payload: ada.payload, gate: 'North' }),
   })
-  const log = page.getByRole('region', { name: 'Log of the door' })
+  const log = page.getByRole('region', { name: 'Scan log' })
   await expect(log.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })).toContainText('Let in')
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -41,7 +41,7 @@ test('an administrator keeps the door, makes a link and reads the log as it grow
   }
 
   await page.goto(`/events/${event.id}/attendees#door`)
-  await page.getByRole('button', { name: 'Go without a name' }).click()
+  await page.getByRole('button', { name: 'Skip' }).click()
   await expect(page.getByText('1 of 2 inside')).toBeVisible()
   await recordResults(page)
   await handScan(page, grace.payload)

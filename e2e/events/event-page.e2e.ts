@@ -59,9 +59,9 @@ test('a visitor registers on a phone, loses the network in between, and is regis
   await expect(page.getByRole('alert').filter({ hasText: 'Registration Failed' })).toContainText(
     'Failed to register for event. Please try again.',
   )
-  await expect(page.getByText('No connection. What you typed stays here until the network is back.')).toBeVisible()
+  await expect(page.getByText('No connection. What you typed stays here.')).toBeVisible()
   await page.context().setOffline(false)
-  await expect(page.getByText('no one is registered twice')).toBeVisible()
+  await expect(page.getByText('you won’t be registered twice')).toBeVisible()
 
   // It arrives, but the answer is lost on the way back.
   await page.route('**/register', (route) => route.fetch().then(() => route.abort()), { times: 1 })
@@ -195,7 +195,7 @@ test('the own page follows what happens: waiting, approved with the code, cancel
   await question.getByRole('button', { name: 'Keep my place' }).click()
   await page.getByRole('button', { name: 'Cancel my registration' }).click()
   await question.getByRole('button', { name: 'Cancel my registration' }).click()
-  await expect(page.getByRole('heading', { name: 'You gave your place back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled your place.' })).toBeVisible()
   await expect(page.getByRole('img', { name: 'Your QR code' })).toHaveCount(0)
   expect(addresses.filter((address) => address.includes(ada.token))).toEqual([])
 })

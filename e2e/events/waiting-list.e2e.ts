@@ -21,7 +21,7 @@ async function giveBack(page: Page, own: string) {
   await page.goto(own)
   await page.getByRole('button', { name: 'Cancel my registration' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel my registration' }).click()
-  await expect(page.getByRole('heading', { name: 'You gave your place back.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You cancelled your place.' })).toBeVisible()
 }
 
 async function offerLink(product: Product, event: MadeEvent, email: string) {

@@ -93,6 +93,7 @@ test(`on every screen of a company ${rule}`, { tag: '@slow' }, async ({ product,
     { path: '/leaderboard', key: 'Show or hide the sidebar' },
     { path: '/events' },
     { path: '/settings' },
+    { path: '/?view=numbers' },
   ])
 })
 

@@ -30,6 +30,7 @@ test('all scripts of a first page are fetched at once: none is known only to ano
 
   for (const [page, path] of [
     [company, '/'],
+    [company, '/?view=numbers'],
     [company, '/settings'],
     [admin, '/'],
     [admin, '/companies'],

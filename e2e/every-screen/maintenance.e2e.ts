@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { expect, expectGoodEverywhere, type Product, test } from '../support/product.ts'
+import { expect, expectGoodEverywhere, type Product, password, test } from '../support/product.ts'
 
 // A product of its own: whoever tests beside this one must be able to change things.
 test.use({ environment: { FIX_HOURS: '47' } })
@@ -40,4 +40,20 @@ test('an open screen says that changes are paused, keeps what was typed, and sav
   await expect(page.getByText('Company profile updated successfully')).toBeVisible()
   await page.reload()
   await expect(contact).toHaveValue('Grace Hopper')
+})
+
+test('a signup while changes are paused says why beside the form', async ({ page, product }) => {
+  await setMaintenance(product, 'on', 'Changes are paused. Back at noon.')
+  await page.goto('/signup')
+  await page.getByLabel('Company Name').fill('Early Ltd')
+  await page.getByLabel('Contact Person').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill('early@mail.test')
+  await page.getByLabel('Phone Number').fill('+59991234567')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm Password').fill(password)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+
+  await expect(page.getByText('Signup failed')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Changes are paused. Back at noon.')
+  await setMaintenance(product, 'off')
 })

@@ -27,7 +27,7 @@ test('the back button closes what lies over an own page, and the page stays', as
   const question = page.getByRole('dialog', { name: 'Cancel your registration?' })
   await page.route('**/registration/cancel', (route) => route.abort(), { times: 1 })
   await question.getByRole('button', { name: 'Cancel my registration' }).click()
-  const failure = question.getByRole('alert').filter({ hasText: 'Cancelling Failed' })
+  const failure = question.getByRole('alert').filter({ hasText: 'Cancelling failed' })
   await expect(failure, 'in the dialog, where it can be read and pressed').toBeVisible()
   await question.getByRole('button', { name: 'Dismiss notification' }).click()
   await expect(failure).toHaveCount(0)

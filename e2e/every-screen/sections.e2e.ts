@@ -17,7 +17,7 @@ async function refuseLater(page: Page, address: string) {
 
 for (const { what, address, path, sentence } of [
   { what: 'section', address: '**/api/events', path: '/events', sentence: 'Couldn’t load the events.' },
-  { what: 'list', address: '**/api/admin/companies?*', path: '/companies', sentence: 'The companies did not load.' },
+  { what: 'list', address: '**/api/admin/companies?*', path: '/companies', sentence: 'Couldn’t load the companies.' },
 ]) {
   test(`a ${what} that did not load keeps its button, with the focus, while it tries again`, async ({
     product,

@@ -4,8 +4,9 @@ test('a company finds its pages, and one of them is lit', async ({ product, sign
   const page = await signedIn(await product.aCompany('Sidebar Ltd'))
   const sidebar = page.getByRole('navigation', { name: 'Company Portal' })
 
-  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Leaderboard', 'Events', 'Settings'])
+  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'Numbers', 'Leaderboard', 'Events', 'Settings'])
   for (const [name, address] of [
+    ['Numbers', '/?view=numbers'],
     ['Leaderboard', '/leaderboard'],
     ['Events', '/events'],
     ['Settings', '/settings'],
@@ -21,7 +22,16 @@ test('a company finds its pages, and one of them is lit', async ({ product, sign
 test('an administrator finds theirs, sections of one page included', async ({ product, signedIn }) => {
   const page = await signedIn(product.admin)
   const sidebar = page.getByRole('navigation', { name: 'Administration' })
-  const items = ['Dashboard', 'Companies', 'Administrators', 'Tasks', 'Proof Approval', 'Events', 'Analytics']
+  const items = [
+    'Dashboard',
+    'Companies',
+    'Administrators',
+    'Tasks',
+    'Proof Approval',
+    'Events',
+    'Analytics',
+    'Reports',
+  ]
 
   await expect(sidebar.getByRole('link')).toHaveText(items)
   for (const name of items) {
@@ -52,7 +62,7 @@ test('on a phone the sidebar is a sheet', async ({ product, signedIn }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await expect(page.getByRole('link', { name: 'Settings' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: /sidebar|menu/i }).click()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Settings' }).click()
 
   await expect(page).toHaveURL('/settings')

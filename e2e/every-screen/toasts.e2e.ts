@@ -61,3 +61,21 @@ test('no toast covers the bars at the lower edge of a page', async ({ product, s
     await expectPressable(save)
   }
 })
+
+test('no toast covers the button of a public form', async ({ page, product }) => {
+  const event = await anEvent(product, 'Red On Red')
+  await keepToasts(page)
+  await refuseWrites(page)
+  await page.goto(`/e/${event.shortCode}`)
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Lovelace')
+  await page.getByLabel('Email').fill('ada@mail.test')
+  await page.getByLabel('Phone').fill('+59991234567')
+  for (const size of [...sizes, { width: 1280, height: 800 }, { width: 1280, height: 860 }]) {
+    await page.setViewportSize(size)
+    await page.getByRole('main').getByRole('button').click()
+    await expect(dismissButton(page)).toBeVisible()
+    await expectPressable(page.getByRole('main').getByRole('button'))
+    await dismissButton(page).click()
+  }
+})

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { AnalyticsOverview } from '../../src/contract/analytics/endpoints.ts'
+import { branding } from '../../src/contract/branding/branding.ts'
+import { readPdf } from '../../src/server/features/reports/testing/read-pdf.ts'
 import {
   aCompanyWeek,
   aCrowd,
@@ -41,7 +43,7 @@ test('an administrator chooses a period, reads its numbers, and finds it again b
   const cookie = await administrator(product)
   const known = await read<AnalyticsOverview>(product, `/api/analytics/overview?from=${today}&to=${today}`, cookie)
   const page = await signedIn(product.admin, '/#analytics')
-  await expect(section(page)).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Analytics')
 
   await pressPeriod(page, 'Today')
   await expect(page).toHaveURL('/?period=today#analytics')
@@ -146,7 +148,7 @@ test('a chart is read by keyboard, in words and as a table, and every number say
   await expect(help).toBeFocused()
 })
 
-test('events are shown from registering to coming, and no share of fewer than five people', async ({
+test('events are shown with their attendance, and no share of fewer than five people', async ({
   product,
   signedIn,
 }) => {
@@ -162,7 +164,7 @@ test('events are shown from registering to coming, and no share of fewer than fi
   await expect(run).toContainText('No-shows: 15')
   const yoga = section(page).getByRole('figure', { name: 'Yoga for early birds' })
   await expect(yoga.getByRole('img', { name: 'Checked in: hidden, fewer than 5 people' })).toBeVisible()
-  await expect(yoga).toContainText('Hidden where it is about fewer than 5 people')
+  await expect(yoga).toContainText('Hidden for fewer than 5 people')
 })
 
 test('more companies than fit are searched, ordered and paged, and the rest is in the file', async ({
@@ -193,10 +195,6 @@ test('a week, a day and an empty challenge read well everywhere', { tag: '@slow'
   await page.goto('/#analytics')
   await expectGoodEverywhere(page, section(page).getByRole('figure', { name: 'Tasks by success' }))
   await expectRoomForWideText(page, section(page))
-  await page.emulateMedia({ media: 'print' })
-  await expect(section(page).getByRole('figure', { name: 'Points by day' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeHidden()
-  await page.emulateMedia({ media: 'screen' })
 
   await showOverview(page, aDay)
   await page.goto('/?period=today#analytics')
@@ -212,16 +210,16 @@ test('a week, a day and an empty challenge read well everywhere', { tag: '@slow'
   await expect(section(page).getByText('No analytics yet.')).toBeVisible()
 })
 
-test('a company sees what is left to win, its days beside the goal, and the others without names', async ({
+test('a company sees the points left today, its days beside the goal, and the others without names', async ({
   product,
   signedIn,
 }) => {
   const company = await product.aCompany('Analytics Pelican')
   await earn(product, company, 'Analytics pelican dive', 45)
-  const page = await signedIn(company)
-  const own = page.getByRole('region', { name: 'Your week in numbers' })
-  await own.scrollIntoViewIfNeeded()
-  await expect(own).toContainText('55 points to go until the daily goal of 100.')
+  const page = await signedIn(company, '/?view=numbers')
+  const own = page.getByRole('main')
+  await expect(own).toContainText('45 points today so far.')
+  await expect(own, 'one account says nothing about people').not.toContainText('People reached')
   await expect(own).toContainText('1 day')
   await expect(
     own.getByRole('figure', { name: 'Points by day' }).getByRole('img', { name: /: 45 points$/ }),
@@ -229,10 +227,8 @@ test('a company sees what is left to win, its days beside the goal, and the othe
 
   await showCompanyNumbers(page, aCompanyWeek)
   await page.reload()
-  await own.scrollIntoViewIfNeeded()
-  await expect(own).toContainText(
-    '70 points to go until the daily goal of 100. 3 open tasks are worth 75 points, enough for it.',
-  )
+  await expect(own).toContainText('30 points today so far. 3 open tasks are worth 75 points.')
+  await expect(own).toContainText('35%of your team contributed to a proof')
   await expect(own.getByText('Daily goal 100')).toBeVisible()
   const ranks = own.getByRole('figure', { name: 'Rank over time' })
   await expect(ranks).toContainText('From rank 5 to rank 2; the best was rank 1 on Saturday 6 June.')
@@ -248,11 +244,10 @@ test('a company sees what is left to win, its days beside the goal, and the othe
 
   await showCompanyNumbers(page, { ...aCompanyWeek, field: null })
   await page.reload()
-  await own.scrollIntoViewIfNeeded()
   await expect(own).toContainText('The median of the others is shown when at least 5 other companies take part.')
 })
 
-test('charts are fetched when they come near the screen, and never for the landing page', async ({
+test('charts are fetched with the analytics, and never for the landing page or the dashboard', async ({
   page,
   product,
   signedIn,
@@ -269,12 +264,34 @@ test('charts are fetched when they come near the screen, and never for the landi
   const files: string[] = []
   admin.on('request', (request) => files.push(request.url()))
   const overviewFile = () => files.filter((url) => /analytics-overview/.test(url)).length
-  await admin.setViewportSize({ width: 1280, height: 240 })
   await admin.goto('/')
-  await expect(section(admin)).toBeAttached()
   await expect(admin.getByRole('heading', { name: 'Company Rankings' })).toBeVisible()
   expect(overviewFile()).toBe(0)
-  await section(admin).scrollIntoViewIfNeeded()
+  await admin.getByRole('link', { name: 'Analytics' }).click()
   await expect(section(admin).getByRole('button', { name: 'This week' })).toBeVisible()
   expect(overviewFile()).toBeGreaterThan(0)
+})
+
+test('the analytics print as a sheet: title, day and page numbers, black on white, without shell and buttons', async ({
+  product,
+  signedIn,
+}) => {
+  const page = await signedIn(product.admin, emptyPage)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await showOverview(page, aWeek)
+  await page.goto('/#analytics')
+  await expect(section(page).getByRole('figure', { name: 'Points by day' })).toBeVisible()
+
+  const { pages, text } = await readPdf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
+
+  expect(text).toContain(branding.eventName)
+  expect(text).toContain('Points by day')
+  for (const { name } of aWeek.companies) expect(text).toContain(name)
+  for (const control of ['Logout', 'Skip to content', 'Show as table', 'Export CSV', 'Own range', 'Dashboard'])
+    expect(text).not.toContain(control)
+  for (const [nth, { text }] of pages.entries()) expect(text).toContain(`${nth + 1} / ${pages.length}`)
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color)).toBe(
+    'rgb(33, 17, 0)',
+  )
 })

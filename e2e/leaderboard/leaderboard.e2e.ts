@@ -236,6 +236,8 @@ test('administrators have the whole board and the big screen on their dashboard'
   await showBoard(page, fourteen)
   await page.goto('/')
   const rankings = page.getByRole('region', { name: 'Company Rankings' })
+  await expect(rankings.locator('[data-row]')).toHaveCount(10)
+  await rankings.getByRole('button', { name: 'Show all 14' }).click()
   await expect(rankings.locator('[data-row]')).toHaveCount(14)
   await rankings.getByRole('button', { name: 'Big screen' }).click()
 

@@ -17,6 +17,7 @@ import {
 } from '../support/product.ts'
 
 const analytics = (page: Page) => page.getByRole('region', { name: 'Analytics', exact: true })
+const allReports = (page: Page) => page.getByRole('region', { name: 'Reports', exact: true })
 const ownReports = (page: Page) => page.getByRole('region', { name: 'Wellness report' })
 
 type Company = Awaited<ReturnType<Product['aCompany']>>
@@ -66,18 +67,22 @@ test('an administrator makes the report of the challenge for the chosen period, 
 }) => {
   const company = await product.aCompany('Report Lighthouse')
   await earn(product, company, 'Report stairs')
-  const page = await signedIn(product.admin, '/?period=today#analytics')
-  const section = analytics(page)
+  const page = await signedIn(product.admin, '/?period=today#reports')
+  const section = allReports(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reports')
 
-  await section.getByRole('button', { name: 'Make challenge report' }).click()
+  await section.getByRole('button', { name: 'Create challenge report' }).click()
   const challenge = section.getByRole('link', { name: /^Download PDF: The whole challenge/ }).first()
   await expect(challenge).toBeVisible({ timeout: 60_000 })
   const { name } = await download(page, () => challenge.click())
   expect(name).toMatch(/^wellness-report-challenge-(.*)-to-\1\.pdf$/)
+  await expect(section.getByText(/^Made .+ by /).first()).toBeVisible()
 
-  await section.getByLabel('Search these companies').fill('report lighthouse')
-  await section.getByRole('button', { name: 'Make report: Report Lighthouse' }).click()
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await analytics(page).getByLabel('Search these companies').fill('report lighthouse')
+  await analytics(page).getByRole('button', { name: 'Make report: Report Lighthouse' }).click()
   await expect(page.getByText('The report of Report Lighthouse is being made.')).toBeVisible()
+  await page.getByRole('link', { name: 'Reports' }).click()
   await expect(section.getByRole('link', { name: /^Download PDF: Report Lighthouse/ })).toBeVisible({ timeout: 60_000 })
 })
 
@@ -88,11 +93,11 @@ test('all companies get an email with a link that opens their reports after sign
 }) => {
   const company = await product.aCompany('Report Flamingo')
   await earn(product, company, 'Report flamingo stand')
-  const page = await signedIn(product.admin, '/#analytics')
-  const section = analytics(page)
+  const page = await signedIn(product.admin, '/#reports')
+  const section = allReports(page)
 
-  await section.getByRole('button', { name: 'Make all company reports and email a link' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make and email reports' }).click()
+  await section.getByRole('button', { name: 'Email every company its report' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Email reports' }).click()
   await expect(section.getByRole('progressbar', { name: 'Reports of all companies' })).toBeVisible()
   await expect(section.getByText(/^(\d+) of \1 reports? made, \d+ emailed\.$/)).toBeVisible({ timeout: 180_000 })
 
@@ -115,12 +120,12 @@ test('reports that are being made, ready and failed read well everywhere', { tag
   const page = await signedIn(product.admin, emptyPage)
   await showOverview(page, aWeek)
   await showReports(page, reportsInEveryState, [aBatchUnderWay])
-  await page.goto('/#analytics')
-  const section = analytics(page)
+  await page.goto('/#reports')
+  const section = allReports(page)
 
   await expect(section.getByRole('progressbar', { name: /Making the report/ })).toHaveAttribute('aria-valuenow', '50')
   await expect(section.getByText('318 of 500 reports made, 316 emailed, 2 could not be made…')).toBeVisible()
-  await expect(section.getByRole('button', { name: 'Make all company reports and email a link' })).toBeDisabled()
+  await expect(section.getByRole('button', { name: 'Email every company its report' })).toBeDisabled()
   await expectGoodEverywhere(page, section.getByRole('list', { name: 'Reports' }))
   await expectRoomForWideText(page, section)
 
@@ -138,10 +143,10 @@ test('at 400 % every control of the reports can be seen whole, back closes only 
   const page = await signedIn(product.admin, emptyPage)
   await showOverview(page, aWeek)
   await showReports(page, reportsInEveryState, [])
-  await page.goto('/#analytics')
-  const section = analytics(page)
-  const makeOne = section.getByRole('button', { name: 'Make challenge report' })
-  const makeAll = section.getByRole('button', { name: 'Make all company reports and email a link' })
+  await page.goto('/#reports')
+  const section = allReports(page)
+  const makeOne = section.getByRole('button', { name: 'Create challenge report' })
+  const makeAll = section.getByRole('button', { name: 'Email every company its report' })
   await expect(makeAll).toBeVisible()
   await page.setViewportSize(zoomed)
   const files = section.getByRole('link', { name: /^(Download PDF|CSV|JSON): / })
@@ -157,13 +162,13 @@ test('at 400 % every control of the reports can be seen whole, back closes only 
   await expectNothingCut(page)
 
   await makeAll.click()
-  const question = page.getByRole('alertdialog', { name: 'Make and email the reports of all companies?' })
-  const confirm = question.getByRole('button', { name: 'Make and email reports' })
+  const question = page.getByRole('alertdialog', { name: 'Email every company its report?' })
+  const confirm = question.getByRole('button', { name: 'Email reports' })
   await confirm.scrollIntoViewIfNeeded()
   await expect(confirm).toBeInViewport({ ratio: 0.95 })
   await page.goBack()
   await expect(question).toHaveCount(0)
-  await expect(page).toHaveURL('/#analytics')
+  await expect(page).toHaveURL('/#reports')
 
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.unroute('**/api/report-batches')

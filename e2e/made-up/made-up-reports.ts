@@ -12,6 +12,7 @@ const aReport = (nth: number, changes: Partial<Report>): Report => ({
   state: 'ready',
   progress: 100,
   createdAt: '2026-06-08T12:00:00.000Z',
+  madeBy: 'Ada Lovelace',
   keptUntil: '2026-07-08T12:00:00.000Z',
   size: 90_000,
   ...changes,

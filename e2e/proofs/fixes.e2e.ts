@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { administrator, aProof, aTask, emptyQueue, pointsOf, proofsOf, read, send } from '../support/challenge.ts'
+import {
+  administrator,
+  aProof,
+  aTask,
+  emptyQueue,
+  pointsOf,
+  proofsOf,
+  read,
+  send,
+  sixDrawings,
+} from '../support/challenge.ts'
 import { emptyPage, expect, expectAccessible, expectNothingCut, type Product, test } from '../support/product.ts'
 import { countTaps, opened, phone, photos, pick, taps, task } from '../support/proof-making.ts'
 import { companyOnDesk, desk, inReview, untilShown } from '../support/reviewing.ts'
@@ -28,7 +38,8 @@ test('a reviewer asks for one fix, a phone makes it with two taps and the picker
   const company = await product.aCompany('One Fix Ltd')
   await aProof(product, company, await aTask(product, 'One fix run'))
   const page = await opened(browser, product, company, phone)
-  await expect(task(page, 'One fix run').getByRole('button', { name: 'Proof Submitted' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^\d+ done/ })).toBeVisible()
+  await expect(task(page, 'One fix run')).toHaveCount(0)
   const review = await signedIn(product.admin, emptyPage)
   await inReview(review)
 
@@ -47,7 +58,7 @@ test('a reviewer asks for one fix, a phone makes it with two taps and the picker
   await countTaps(page)
   await pick(page, fix.getByRole('button', { name: 'Replace photo 2' }), await photos(1))
   await fix.getByRole('button', { name: 'Send fix' }).tap({ timeout: 30_000 })
-  await expect(page.getByText('One fix run waits for its review again.')).toBeVisible()
+  await expect(page.getByText('One fix run is back in the queue.')).toBeVisible()
   expect(await taps(page)).toBe(2)
   await expect(fix).toHaveCount(0)
 
@@ -121,7 +132,7 @@ test('a new file that is chosen without a network stays on the screen, says so, 
   await sendBack(product, company)
   const page = await opened(browser, product, company)
   const fix = fixOf(page, 'Offline fix run')
-  const waits = fix.getByText('No network. Keep this page open')
+  const waits = fix.getByText('No network. The new file is kept on this device')
   await expect(fix).toContainText('One photo needs a fix.')
   await page.waitForLoadState('networkidle')
 
@@ -134,9 +145,9 @@ test('a new file that is chosen without a network stays on the screen, says so, 
   await expect(fix.getByRole('button', { name: 'Send fix (0/1)' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Leaderboard' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Leave without the new file?' })
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(question).toHaveCount(0)
+  await expect(page).toHaveURL(/leaderboard/)
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await expect(waits).toBeVisible()
   // The device has a network again, the server cannot be reached yet.
   await page.route('**/api/uploads**', (route) => route.abort('connectionrefused'))
   const tried = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/uploads'))
@@ -146,7 +157,33 @@ test('a new file that is chosen without a network stays on the screen, says so, 
   await page.unroute('**/api/uploads**')
 
   await fix.getByRole('button', { name: 'Send fix', exact: true }).click({ timeout: 60_000 })
-  await expect(page.getByText('Offline fix run waits for its review again.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Offline fix run is back in the queue.')).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
+  await page.context().close()
+})
+
+test('a replacement that was chosen and not sent survives a reload, and a photo of the proof is refused at once', async ({
+  product,
+  browser,
+}) => {
+  await emptyQueue(product)
+  const company = await product.aCompany('Reloaded Fix Ltd')
+  const drawings = await sixDrawings()
+  await aProof(product, company, await aTask(product, 'Reloaded fix run'), drawings)
+  await sendBack(product, company)
+  const page = await opened(browser, product, company, phone)
+  const fix = fixOf(page, 'Reloaded fix run')
+
+  await pick(page, fix.getByRole('button', { name: 'Replace photo 3' }), drawings.slice(1, 2))
+  await expect(fix).toContainText('This is photo 2 of this proof already. Please choose another one.')
+  await pick(page, fix.getByRole('button', { name: 'Change photo 3' }), await photos(1))
+  await expect(fix).toContainText('New file ready to send')
+  await page.reload()
+
+  await expect(fix).toContainText('New file ready to send')
+  await expect(fix.locator('img[src^="blob:"]')).toBeVisible()
+  await fix.getByRole('button', { name: 'Send fix', exact: true }).tap()
+  await expect(page.getByText('Reloaded fix run is back in the queue.')).toBeVisible()
   await expect.poll(() => proofsOf(product, company)).toMatchObject([{ status: 'pending' }])
   await page.context().close()
 })

@@ -47,7 +47,7 @@ test('a HEIC photo arrives as JPEG with its time where the browser itself cannot
 
   const release = await holdDecoder(page)
   await pick(page, page.getByRole('button', { name: 'Add photos' }), [photo])
-  await expect(page.getByText('Turning 1 HEIC photo into JPEG…')).toBeInViewport()
+  await expect(page.getByText('Converting 1 photo…')).toBeInViewport()
   await page.getByRole('button', { name: 'Cancel' }).tap()
   await expect(page.getByText('1 photo still on the way.')).toBeVisible()
   await page.getByRole('button', { name: 'Keep uploading' }).tap()
@@ -193,7 +193,7 @@ test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and send
   const page = await opened(browser, product, company, desk)
   await openProof(page, 'From a desk')
   const dialog = page.getByRole('dialog', { name: 'Add photos' })
-  const status = dialog.getByText('Turning 1 HEIC photo into JPEG…')
+  const status = dialog.getByText('Converting 1 photo…')
   let release = await holdDecoder(page)
 
   await choose(page, [photo])
@@ -203,7 +203,7 @@ test('the upload dialog of a desk turns HEIC into JPEG, says so, stops, and send
     new Set(['image/jpeg, image/png']),
   )
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Stop turning HEIC into JPEG' }).click()
+  await dialog.getByRole('button', { name: 'Stop converting' }).click()
   await expect(status).toHaveCount(0)
   release()
   release = await holdDecoder(page)
@@ -243,7 +243,7 @@ test('a file of a fix is replaced by a HEIC photo, which can be stopped and is r
   await send(product, 'PATCH', `/api/proofs/${proof?.id}/review`, admin, { status: 'fix', files })
   const page = await opened(browser, product, company, desk)
   const fix = page.getByRole('region', { name: 'Fix HEIC fix run' })
-  const status = fix.getByText('Turning 1 HEIC photo into JPEG…')
+  const status = fix.getByText('Converting 1 photo…')
   const replace = async (name: string, file: typeof photo) => {
     const picker = page.waitForEvent('filechooser')
     await fix.getByRole('button', { name }).click()
@@ -255,7 +255,7 @@ test('a file of a fix is replaced by a HEIC photo, which can be stopped and is r
   await replace('Replace photo 3', photo)
   await expect(status).toBeVisible()
   await expectAccessible(page)
-  await fix.getByRole('button', { name: 'Stop turning HEIC into JPEG' }).click()
+  await fix.getByRole('button', { name: 'Stop converting' }).click()
   await expect(status).toHaveCount(0)
   await expect(fix.getByRole('button', { name: 'Replace photo 3' })).toBeFocused()
   release()
@@ -264,7 +264,7 @@ test('a file of a fix is replaced by a HEIC photo, which can be stopped and is r
   await replace('Change photo 3', photo)
   await fix.getByRole('button', { name: 'Send fix' }).click({ timeout: 60_000 })
 
-  await expect(page.getByText('HEIC fix run waits for its review again.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('HEIC fix run is back in the queue.')).toBeVisible({ timeout: 30_000 })
   const [fixed] = await (await get(product, company, `/api/companies/${company.id}/proofs`)).json()
   const bytes = Buffer.from(await (await get(product, company, `/api/files/${fixed.files[2].path}`)).arrayBuffer())
   expect(await redCornerOf(bytes)).toBe('160 × 80, top left')

@@ -138,7 +138,7 @@ test('more than ten are collected on two devices; which ten are handed in, and i
   await expect(slots(mobile).first()).toContainText('run-3.jpg')
   await expect(slots(mobile).nth(1)).toContainText('run-1.jpg')
   await desktop.getByRole('button', { name: 'Submit Proof (10/6)' }).click()
-  await expect(mobile.getByText(/This proof was handed in at .* from another device or tab/)).toBeVisible()
+  await expect(mobile.getByText(/This proof was submitted at .* from another device or tab/)).toBeVisible()
   for (const page of [desktop, mobile]) await page.context().close()
 })
 
@@ -154,7 +154,7 @@ test('before a draft ends, its task and its form say so, and it is kept by one p
 
   await page.clock.setFixedTime(Date.now() + 22 * 3_600_000)
   await page.reload()
-  await expect(card).toContainText(/2 files collected\. Deleted at \d\d:\d\d unless someone changes something before/)
+  await expect(card).toContainText(/2 files collected\. Deleted at \d\d:\d\d unless your team continues/)
   await openProof(page, 'Nearly over')
   await expect(page.getByText(/These files are deleted at \d\d:\d\d/)).toBeVisible()
   const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
@@ -177,7 +177,7 @@ test('an open dialog notices that the proof was handed in elsewhere', async ({ p
 
   await two.getByRole('button', { name: 'Submit Proof (6/6)' }).tap()
 
-  await expect(one.getByText(/This proof was handed in at .* from another device or tab/)).toBeVisible()
+  await expect(one.getByText(/This proof was submitted at .* from another device or tab/)).toBeVisible()
   await expect(one.getByRole('button', { name: /^Submit Proof \(/ })).toHaveCount(0)
   await one.context().close()
   await two.context().close()

@@ -100,7 +100,7 @@ test('three guests and the contact person fill a draft, one file is fixed, it is
   await countTaps(contact)
   await pick(contact, fix.getByRole('button', { name: 'Replace photo 1' }), await photos(1, 51))
   await fix.getByRole('button', { name: 'Send fix' }).tap({ timeout: 60_000 })
-  await expect(contact.getByText('A whole day waits for its review again.')).toBeVisible()
+  await expect(contact.getByText('A whole day is back in the queue.')).toBeVisible()
   // The picker is the third.
   expect(await taps(contact)).toBe(2)
 

@@ -137,7 +137,7 @@ function people(company: string, eventId: string): FormDialog[] {
     {
       name: 'Reset Password',
       address: companies,
-      open: press('Reset Password'),
+      open: choose(`More actions for ${company}`, 'Reset Password'),
       typed: [
         ['New Password', password],
         ['Confirm Password', password],
@@ -145,9 +145,9 @@ function people(company: string, eventId: string): FormDialog[] {
       submit: 'Reset Password',
     },
     {
-      name: 'Points and history',
+      name: 'Adjust points',
       address: companies,
-      open: choose(`More actions for ${company}`, 'Points and history'),
+      open: choose(`More actions for ${company}`, 'Adjust points'),
       typed: [
         ['Reason', 'Won the quiz'],
         ['Points', '5'],

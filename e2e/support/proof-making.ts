@@ -81,10 +81,10 @@ export async function openProof(page: Page, title: string) {
   await expect(page.getByText('Uploaded Files:')).toBeVisible()
 }
 
-/** Uses the upload dialog; on a phone it is behind `More ways`. */
+/** Uses the upload dialog; on a phone it is behind `Other sources`. */
 export async function choose(page: Page, files: Files | string[]) {
   await page
-    .getByRole('button', { name: 'More ways' })
+    .getByRole('button', { name: 'Other sources' })
     .or(page.getByRole('button', { name: 'Add photos' }))
     .last()
     .click()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { p95 } from './measuring/p95.ts'
 import { days, fillChallenge } from './prepared/fill-challenge.ts'
 
 type Given = { base: string; pool: pg.Pool; cookie: string }
@@ -37,15 +38,3 @@ export async function measureAnalytics({ base, pool, cookie }: Given) {
 }
 
 const dayBefore = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
-
-/** The p95 of sequential calls, in milliseconds. */
-async function p95(rounds: number, call: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  // Negative rounds are a warm-up.
-  for (let round = -3; round < rounds; round++) {
-    const begun = performance.now()
-    await call()
-    if (round >= 0) times.push(performance.now() - begun)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY
-}

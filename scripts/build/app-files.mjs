@@ -32,6 +32,6 @@ export function writeAppFiles({ chunks, clientFolder }) {
   const list = [...files, 'favicon.svg', 'app.webmanifest', 'app-icon-192.png'].map((name) => `/${name}`)
   writeFileSync(join(clientFolder, 'app-files.json'), JSON.stringify({ entry: `/${entry.fileName}`, files: list }))
   const worker = join(clientFolder, 'app-worker.js')
-  const addresses = pages.map(([page]) => page.replace('company ', ''))
+  const addresses = [...new Set(pages.map(([page]) => page.replace('company ', '').replace(/\?.*/, '')))]
   writeFileSync(worker, readFileSync(worker, 'utf8').replace("['/']", JSON.stringify(addresses)))
 }

@@ -2,6 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stylesFor } from './first-styles.mjs'
 
+// The app adds these links after a sign-in; the door has its own.
+const appLinks =
+  '<link rel="manifest" href="/app.webmanifest"><link rel="apple-touch-icon" href="/app-icon-192.png">'
 const emptyRoot = '<div id="root"></div>'
 
 /**
@@ -69,6 +72,6 @@ function contentFirst(page, { styles, preload }) {
       return ''
     })
   return withoutFiles
-    .replace('</head>', () => `<style>${styles}</style></head>`)
+    .replace('</head>', () => `${appLinks}<style>${styles}</style></head>`)
     .replace('</body>', () => `${last.join('')}</body>`)
 }

@@ -16,5 +16,6 @@ module.exports = [
   'analytics',
   'leaderboard',
   'reports',
+  'search',
   'privacy',
 ]

@@ -1,4 +1,4 @@
-import { doorPassHeader } from '../../src/contract/endpoint.ts'
+import { captureDeviceHeader, captureTokenHeader, doorPassHeader } from '../../src/contract/endpoint.ts'
 import { days } from '../../src/server/platform/clock.ts'
 import { sessionCookie } from '../../src/server/platform/sessions/cookie.ts'
 import { startSession } from '../../src/server/platform/sessions/sessions.ts'
@@ -26,6 +26,10 @@ export const asVisitor = ({ base }: DemoProduct): Caller => request(base, async 
 
 export const asVolunteer = ({ base }: DemoProduct, secret: string): Caller =>
   request(base, async () => ({ [doorPassHeader]: secret }))
+
+/** A colleague without an account, on a device of their own. */
+export const asGuest = ({ base }: DemoProduct, token: string, device: string): Caller =>
+  request(base, async () => ({ [captureTokenHeader]: token, [captureDeviceHeader]: device }))
 
 /** Keeps the user signed in throughout the week: replaces a session before it expires. */
 export function asUser({ base, platform }: DemoProduct, userId: string): Caller {

@@ -7,6 +7,7 @@ import { createAttendeeSteps } from './play-attendees.ts'
 import type { DemoProduct } from './product.ts'
 import type { Company, Played, Stage } from './stage.ts'
 import { startPhotos } from './store-photos.ts'
+import { addByTeamLink, isByTeamLink } from './team-link.ts'
 import { uploadLogo } from './upload.ts'
 
 /** Executes the plan through the product's API, each step at its moment. Returns the volunteers' link. */
@@ -74,7 +75,7 @@ async function run(step: Step, stage: Stage, played: Played) {
       return
     }
     case 'submit':
-      played.proofs.set(step.proof, await submit(plan.proofs[step.proof] as ProofPlan, played, step.proof))
+      played.proofs.set(step.proof, await submit(stage, played, step.proof))
       stage.onProgress(`Playing the week: ${played.proofs.size} of ${plan.proofs.length} proofs`)
       return
     case 'decide':
@@ -110,10 +111,13 @@ async function join(product: DemoProduct, nth: number): Promise<Company> {
   return { id: body.id ?? '', userId: user.id ?? '', call }
 }
 
-async function submit({ company, task }: ProofPlan, played: Played, nth: number): Promise<string> {
+async function submit(stage: Stage, played: Played, nth: number): Promise<string> {
+  const { company, task } = stage.plan.proofs[nth] as ProofPlan
   const by = played.companies.get(company) as Company
-  const contentUrls = await played.takePhotos(nth, by)
-  const proof = { taskId: played.tasks.get(task), companyId: by.id, contentUrls, contentType: 'image' }
+  const taskId = played.tasks.get(task) ?? ''
+  const colleagues = isByTeamLink(stage.plan, nth) ? await addByTeamLink(stage, { company: by, taskId, nth }) : []
+  const contentUrls = [...colleagues, ...(await played.takePhotos(nth, by))]
+  const proof = { taskId, companyId: by.id, contentUrls, contentType: 'image' }
   const { body } = await by.call('POST', '/api/proofs', proof)
   return body.id ?? ''
 }

@@ -35,7 +35,15 @@ export async function upload(
     purpose,
     ...draft,
   })
-  const { path, headers, url: granted } = body as unknown as Grant
+  return sendBytes(product, body as unknown as Grant, bytes)
+}
+
+/** Sends the bytes of a granted file and prepares it; returns its path. */
+export async function sendBytes(
+  product: Stage['product'],
+  { path, headers, url: granted }: Grant,
+  bytes: Buffer,
+): Promise<string> {
   // The grant has the public address; here the product listens elsewhere.
   const url = new URL(granted)
   const reply = await fetch(`${product.base}${url.pathname}${url.search}`, {

@@ -65,7 +65,7 @@ export const shots: Shot[] = [
   {
     name: 'report',
     signedInAs: company,
-    path: '/#reports',
+    path: '/?view=numbers',
     async prepare(page) {
       const reports = page.getByRole('region', { name: 'Wellness report' })
       const pdf = reports.getByRole('link', { name: /^Download PDF/ }).first()

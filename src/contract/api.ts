@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import * as dashboard from './administrators/dashboard.ts'
 import * as administrators from './administrators/endpoints.ts'
 import * as analytics from './analytics/endpoints.ts'
 import * as messages from './attendee-mails/endpoints.ts'
 import * as unsubscribing from './attendee-mails/unsubscribing.ts'
 import * as auth from './auth/endpoints.ts'
 import * as companies from './companies/endpoints.ts'
+import * as companyMails from './companies/mails.ts'
 import * as teamSizeChanges from './companies/team-size-changes.ts'
 import * as checkInTimes from './door/check-in-times.ts'
 import * as door from './door/endpoints.ts'
@@ -19,6 +21,7 @@ import * as pushDevice from './notifications/push.ts'
 import * as points from './points/endpoints.ts'
 import * as privacy from './privacy/endpoints.ts'
 import * as capture from './proofs/capture.ts'
+import * as companyProofs from './proofs/company-proofs.ts'
 import * as drafts from './proofs/draft.ts'
 import * as proofs from './proofs/endpoints.ts'
 import * as fixes from './proofs/fixes.ts'
@@ -26,6 +29,7 @@ import * as registrations from './registrations/endpoints.ts'
 import * as ownRegistration from './registrations/own-registration.ts'
 import * as reports from './reports/endpoints.ts'
 import * as reportNumbers from './reports/numbers.ts'
+import * as search from './search/endpoints.ts'
 import * as system from './system.ts'
 import * as tasks from './tasks/endpoints.ts'
 
@@ -33,7 +37,7 @@ import * as tasks from './tasks/endpoints.ts'
 const slices = {
   auth: { exports: auth, description: 'Signing up, signing in and out, and passwords. The session is a cookie.' },
   companies: {
-    exports: { ...companies, ...teamSizeChanges },
+    exports: { ...companies, ...companyMails, ...teamSizeChanges },
     description:
       'Company profiles, and the table administrators manage them with. A changed team size counts from the next day on; a second change within a week, or one beyond a third, waits for an organiser.',
   },
@@ -42,7 +46,10 @@ const slices = {
     description:
       'Which emails a company gets, and whether a browser shows them as notifications. Each of them has the address of an unsubscription in `List-Unsubscribe`, which takes a `POST` from anywhere.',
   },
-  administrators: { exports: administrators, description: 'Who runs the challenge, and the log of what they did.' },
+  administrators: {
+    exports: { ...administrators, ...dashboard },
+    description: 'Who runs the challenge, the log of what they did, and what their dashboard starts with.',
+  },
   privacy: {
     exports: privacy,
     description:
@@ -58,7 +65,7 @@ const slices = {
       'On bad lines send it in pieces: `POST /api/uploads/tus` and what its `Location` names speak tus 1.0, so that a cut costs no byte that has arrived.',
   },
   proofs: {
-    exports: { ...proofs, ...fixes, ...drafts, ...capture },
+    exports: { ...proofs, ...companyProofs, ...fixes, ...drafts, ...capture },
     description:
       'Proofs of a done task, what is collected for them, and their review. Colleagues without an account add files by a team link: its secret goes in `X-Capture-Token`, ' +
       'and in `X-Capture-Device` 22 to 64 random letters and digits that the device made for itself.',
@@ -93,6 +100,10 @@ const slices = {
     exports: { ...door, ...checkInTimes },
     description:
       "Checking people in. Calls take an administrator's session, or the secret of a volunteers' link in `X-Door-Pass`.",
+  },
+  search: {
+    exports: search,
+    description: 'One search over everything that the role may see, at most five results of each kind.',
   },
   system: {
     exports: system,

@@ -15,6 +15,7 @@ export type Topic =
   | 'proofs'
   | 'leaderboard'
   | 'uploads'
+  | 'capture'
   | 'reports'
   | 'events'
   | `events/${string}`

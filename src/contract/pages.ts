@@ -16,6 +16,7 @@ export const pages = {
   },
   company: {
     '/': 'Dashboard',
+    '/?view=numbers': 'Numbers',
     '/leaderboard': 'Leaderboard',
     '/events': 'Events',
     '/settings': 'Settings',
@@ -26,6 +27,7 @@ export const pages = {
     // The address for the hall's big screen; administrators have no leaderboard page beside it.
     '/leaderboard?screen=1': 'Leaderboard',
     '/companies': 'Companies',
+    '/companies?company=:id': 'Company',
     '/tasks': 'Tasks',
     '/administrators': 'Administrators',
     '/events': 'Events',
@@ -37,7 +39,7 @@ export const pages = {
 export type PagePath = { [Role in PageRole]: keyof (typeof pages)[Role] }[PageRole]
 
 const patternOf = (page: string) => {
-  const [path = '', query] = page.split('?')
+  const [path = '', query = ''] = page.split('?')
   return { page, path: new RegExp(`^${path === '/' ? '' : path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'), query }
 }
 
@@ -45,12 +47,16 @@ const patterns = Object.fromEntries(
   Object.entries(pages).map(([role, titles]) => [role, Object.keys(titles).map(patternOf)]),
 ) as Record<PageRole, ReturnType<typeof patternOf>[]>
 
-/** Finds the page for an address with or without a query; returns it as written above. */
+/** Finds the page for an address, first one with a query that matches; returns it as written above. */
 export function findPagePath(role: PageRole, url: string): string | undefined {
   const [path = '', search] = url.split('?')
   const given = new URLSearchParams(search)
-  const has = (query: string) => [...new URLSearchParams(query)].every(([name, value]) => given.get(name) === value)
-  return patterns[role].find((page) => page.path.test(path) && (!page.query || has(page.query)))?.page
+  const matches = ([name, value]: [string, string]) =>
+    value.startsWith(':') ? given.get(name) : given.get(name) === value
+  const found = patterns[role].filter(
+    (page) => page.path.test(path) && [...new URLSearchParams(page.query)].every(matches),
+  )
+  return (found.find(({ query }) => query) ?? found[0])?.page
 }
 
 export const isPageFor = (role: PageRole, url: string) => findPagePath(role, url) !== undefined

@@ -54,7 +54,7 @@ export const problems = {
   },
   'wrong-password': { status: 409, sentence: 'The current password is not right' },
   'weak-password': { status: 400, sentence: 'This password is too easy to guess. Please choose another one.' },
-  'same-password': { status: 400, sentence: 'This is the password you have now. Please choose another one.' },
+  'same-password': { status: 400, sentence: 'That is your current password. Please choose another one.' },
   'link-used': { status: 409, sentence: 'This link has expired or was already used. Please ask for a new one.' },
   'already-set-up': { status: 409, sentence: 'There is an administrator already. Please sign in.' },
   // Companies
@@ -102,7 +102,7 @@ export const problems = {
   'too-many-chosen': { status: 409, sentence: 'A proof has at most 10 files. Leave one out to use another.' },
   'capture-link-closed': {
     status: 401,
-    sentence: 'This link no longer works. Please ask your colleague for a new one.',
+    sentence: 'This link no longer works. Ask your colleague for a new link.',
   },
   'guest-device': { status: 400, sentence: 'Your browser did not say which device it is. Please reload the page.' },
   'guest-full': { status: 409, sentence: 'You have added 20 files already. Remove one to add another.' },

@@ -20,15 +20,17 @@ export function pageRoutes(app: FastifyInstance, { platform, identify, clientFol
   const eventContent = createEventContent(platform, clientFolder)
 
   async function content(request: FastifyRequest): Promise<PageContent> {
-    if (isTeamPage(request.url)) return { rendered: { page: 'team' } }
+    const { timeZone, supportEmail } = config
+    if (isTeamPage(request.url))
+      return { known: Boot.parse({ user: null, timeZone, supportEmail }), rendered: { page: 'team' } }
     const secret = cookie.read(request)
     const viewer = secret ? await identify(secret) : undefined
     const signedOut = secret && !viewer ? await auth.endReason(platform, secret) : undefined
     const known = {
       user: viewer ? await auth.currentUser(platform, viewer.userId) : null,
       signedOut,
-      timeZone: config.timeZone,
-      supportEmail: config.supportEmail,
+      timeZone,
+      supportEmail,
       maintenance: viewer ? ((await platform.maintenance.read())?.sentence ?? null) : undefined,
     }
     const page = await eventOfPage(platform, request.url)

@@ -17,6 +17,7 @@ import { taskTitlesOf } from './features/proofs/service.ts'
 import { joinDraft, proofsSlice } from './features/proofs/slice.ts'
 import { createRegistrationsSlice } from './features/registrations/slice.ts'
 import { reportsSlice } from './features/reports/slice.ts'
+import { searchSlice } from './features/search/slice.ts'
 import { tasksSlice } from './features/tasks/slice.ts'
 import type { Slice } from './platform/slice.ts'
 
@@ -40,5 +41,6 @@ export const slices: Slice[] = [
   analyticsSlice,
   leaderboardSlice,
   reportsSlice,
+  searchSlice,
   privacySlice,
 ]

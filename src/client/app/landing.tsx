@@ -16,7 +16,7 @@ export function Landing() {
   const hash = useHash()
   useEffect(() => {
     const requestedPath = path + location.search + hash
-    if (path !== paths.home || sections.includes(requestedPath)) rememberRequestedPath(requestedPath)
+    if (path !== paths.home || location.search || sections.includes(requestedPath)) rememberRequestedPath(requestedPath)
   }, [path, hash])
   return (
     <>

@@ -19,6 +19,13 @@ test('an address is found as it is written in the list', () => {
   expect(findPagePath('company', '/events/6f2b0a52/attendees')).toBe(undefined)
 })
 
+test('an address with a query that a page has is that page, whatever else it asks', () => {
+  expect(findPagePath('administrator', '/companies?q=acme')).toBe('/companies')
+  expect(findPagePath('administrator', '/companies?q=acme&company=6f2b0a52')).toBe('/companies?company=:id')
+  expect(findPagePath('administrator', '/companies?company=')).toBe('/companies')
+  expect(findPagePath('administrator', '/leaderboard')).toBe(undefined)
+})
+
 const addresses = Object.entries(pages).flatMap(([role, titles]) =>
   Object.keys(titles).map((address) => ({ role, address })),
 )

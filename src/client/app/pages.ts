@@ -1,6 +1,7 @@
 import {
   Building2,
   CalendarDays,
+  ChartColumn,
   LayoutDashboard,
   ListChecks,
   type LucideIcon,
@@ -55,6 +56,11 @@ const views: { [Role in PageRole]: Record<keyof (typeof pages)[Role], ClientPage
       shape: 'dashboard',
       icon: LayoutDashboard,
     },
+    '/?view=numbers': {
+      View: lazyPage(() => import('./screens/company-numbers.tsx'), 'CompanyNumbersPage'),
+      shape: 'numbers',
+      icon: ChartColumn,
+    },
     '/leaderboard': {
       View: lazyPage(() => import('#client/features/leaderboard/leaderboard-page.tsx'), 'LeaderboardPage'),
       shape: 'list',
@@ -86,6 +92,10 @@ const views: { [Role in PageRole]: Record<keyof (typeof pages)[Role], ClientPage
       View: lazyPage(() => import('#client/features/companies/management/companies-page.tsx'), 'CompaniesPage'),
       shape: 'table',
       icon: Building2,
+    },
+    '/companies?company=:id': {
+      View: lazyPage(() => import('./screens/company-page.tsx'), 'CompanyPage'),
+      shape: 'dashboard',
     },
     '/administrators': {
       View: lazyPage(() => import('./screens/administrators.tsx'), 'Administrators'),

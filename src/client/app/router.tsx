@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Route, useLocation, useSearch } from 'wouter'
 import { hasOpenedLink } from '#client/features/auth/opened-link.ts'
 import { Credits } from '#client/features/landing/credits.tsx'
+import { useHash } from '#client/platform/navigation/hash.ts'
 import { paths, takeRequestedPath } from '#client/platform/navigation/paths.ts'
 import { PostLoginPathContext } from '#client/platform/navigation/post-login-path.ts'
 import { useRetainedError } from '#client/platform/requests/retained-error.ts'
@@ -12,6 +13,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { PageChange } from './page-change.tsx'
 import { findPage, Landing, type Page, type Role, roleOf } from './pages.ts'
 import { MaintenanceNotice } from './shell/maintenance-notice.tsx'
+import { titleOf } from './shell/navigation.ts'
 import { FormSkeleton, PageSkeleton } from './shell/page-skeleton.tsx'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 import { usePreloading } from './shell/use-preloading.ts'
@@ -103,15 +105,16 @@ function takeArrivalPath(user: CurrentUser): string {
 
 function Inside({ role, page }: { role: Role; page: Page | undefined }) {
   const [path] = useLocation()
+  const hash = useHash()
   // Preload in parallel with the shell.
   page?.View.preload()
   return (
     <Suspense fallback={<ShellSkeleton />}>
-      <PageChange title={page?.title ?? '404 Page Not Found'} />
+      <PageChange title={page ? titleOf(page, hash) : '404 Page Not Found'} />
       <Shell role={role}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary key={`${path} ${page?.address}`}>
           <Suspense fallback={<PageSkeleton shape={page?.shape} />}>
-            {page ? <Route path={page.path} component={page.View} /> : <NotFoundPage />}
+            {page ? <Route key={page.address} path={page.path} component={page.View} /> : <NotFoundPage />}
           </Suspense>
         </ErrorBoundary>
       </Shell>

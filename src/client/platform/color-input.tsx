@@ -23,8 +23,16 @@ interface ColorInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onCha
   onChange: (hex: string) => void
 }
 
-export function ColorInput({ value, onChange, disabled, ...props }: ColorInputProps) {
+export function ColorInput({ value, onChange, readOnly, ...props }: ColorInputProps) {
   const valid = hexColour.test(value)
+  if (readOnly) {
+    return (
+      <div className="flex items-center gap-2">
+        <span data-swatch className="size-6 rounded-full border border-control" style={{ backgroundColor: value }} />
+        <Input readOnly {...props} value={value} className="w-32 tabular-nums" />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="relative flex">
@@ -33,7 +41,6 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
           data-swatch
           aria-label="Pick any colour"
           value={valid ? value.toLowerCase() : '#000000'}
-          disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
           className="color-swatch"
         />
@@ -44,7 +51,6 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
         spellCheck={false}
         maxLength={7}
         {...props}
-        disabled={disabled}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className="w-32 font-medium tabular-nums"
@@ -54,13 +60,12 @@ export function ColorInput({ value, onChange, disabled, ...props }: ColorInputPr
           <button
             key={hex}
             type="button"
-            disabled={disabled}
             aria-label={`${name}, ${hex}`}
             aria-pressed={value.toLowerCase() === hex}
             onClick={() => onChange(hex)}
             data-swatch
             style={readableColors(hex)}
-            className="flex size-8 items-center justify-center rounded-full border border-control disabled:opacity-50 pointer-coarse:size-11"
+            className="flex size-8 items-center justify-center rounded-full border border-control pointer-coarse:size-11"
           >
             {value.toLowerCase() === hex && <Check aria-hidden="true" strokeWidth={3} className="size-4" />}
           </button>

@@ -21,18 +21,26 @@ export const sentenceOf = (error: unknown, otherwise: string) =>
 export const reasonOf = (error: unknown, otherwise: string) =>
   (error instanceof ApiProblem ? Object.values(error.fields)[0] : undefined) ?? sentenceOf(error, otherwise)
 
-/** Shows a refused form's field errors, and a toast with the specified title. */
+/** Shows a refused form's errors, which stay until the next submit, and a toast with the specified title. */
 export function showRefusal<Form extends FieldValues>(error: unknown, refusal: Refusal<Form>) {
-  const { title, otherwise, setError, fields = [] } = refusal
-  if (setError) showFieldErrors(error, setError, fields)
+  const { title, otherwise, setError, fields } = refusal
+  showFormErrors(error, { otherwise, setError, fields })
   toast({ variant: 'destructive', title, description: sentenceOf(error, otherwise) })
 }
 
-type Refusal<Form extends FieldValues> = {
-  title: string
+type FormErrors<Form extends FieldValues> = {
   otherwise: string
-  setError?: UseFormSetError<Form>
-  fields?: FieldPath<Form>[]
+  setError: UseFormSetError<Form>
+  fields: FieldPath<Form>[]
+}
+type Refusal<Form extends FieldValues> = FormErrors<Form> & { title: string }
+
+/** Shows the server's errors beside their fields, or as the error of the whole form. */
+export function showFormErrors<Form extends FieldValues>(
+  error: unknown,
+  { otherwise, setError, fields }: FormErrors<Form>,
+) {
+  if (!showFieldErrors(error, setError, fields)) setError('root', { message: sentenceOf(error, otherwise) })
 }
 
 /** Shows the server's errors beside their fields; false if none of the fields is in the form. */

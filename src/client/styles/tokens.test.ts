@@ -6,8 +6,8 @@ import { contrast } from '../../contract/branding/contrast.ts'
 const client = join(import.meta.dirname, '..')
 const css = readFileSync(join(client, 'styles/tokens.css'), 'utf8')
 
-const dark = css.slice(css.indexOf('\n.dark {'))
-const light = css.slice(0, css.indexOf('\n.dark {'))
+const dark = css.slice(css.indexOf('\n  .dark {'))
+const light = css.slice(0, css.indexOf('\n  .dark {'))
 const declared = (block: string) =>
   new Map([...block.matchAll(/--color-([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value]))
 

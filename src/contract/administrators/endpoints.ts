@@ -86,7 +86,10 @@ export const listAuditEntries = endpoint({
   path: '/admin/audit',
   access: 'administrator',
   summary: 'What administrators did, the newest first',
-  query: listQuery({ columns: ['at'], sort: 'at', limit: 50 }),
+  query: listQuery({ columns: ['at'], sort: 'at', limit: 50 }).extend({
+    /** Only entries about this company, its account and its proofs. */
+    companyId: id.optional(),
+  }),
   reply: z.array(AuditEntry),
 })
 

@@ -103,7 +103,7 @@ export const definitions = {
   peopleReached: {
     name: 'People reached',
     formula:
-      '(devices of colleagues with a file in a proof of the period, while its files are kept, + 1 for the account that submitted) ÷ team size, at most 1; not shown for teams of fewer than five people',
+      '(devices of colleagues with a file in a proof of the period, while its files are kept, + 1 for the account that submitted) ÷ team size, at most 1; not shown without such devices, nor for teams of fewer than five people',
     sentence: 'How many of the team contributed to a proof.',
     unit: 'share',
   },
@@ -170,14 +170,14 @@ export const definitions = {
     unit: 'duration',
   },
   firstPassRate: {
-    name: 'Approved at the first try',
+    name: 'Approved on the first try',
     formula:
       'first decisions about a company and a task that were approvals ÷ first decisions about a company and a task; not shown for fewer than five',
-    sentence: 'How many proofs were approved at the first try.',
+    sentence: 'How many proofs were approved on the first try.',
     unit: 'share',
   },
   rejectionReasons: {
-    name: 'Reasons of rejection',
+    name: 'Reasons for rejection',
     formula: 'proofs rejected in the period and not reopened, by the reasons of the review; one can have several',
     sentence: 'Why proofs were not accepted. What reviewers wrote in their own words is counted as Other.',
     unit: 'count',

@@ -65,7 +65,7 @@ export const CompanyFigures = z.object({
   completion: share.nullable(),
   consistency: share,
   momentum: z.number().nullable(),
-  /** Null for a team of fewer than five people. */
+  /** Null without devices of colleagues, and for a team of fewer than five people. */
   peopleReached: share.nullable(),
 })
 export type CompanyFigures = z.output<typeof CompanyFigures>

@@ -31,8 +31,11 @@ test('reach and consistency are shares; without anything to divide by there is n
 })
 
 test('people reached are a share of a team of at least five, and never more than all of it', () => {
-  expect([peopleReached(3, 12), peopleReached(0, 5), peopleReached(7, 5)]).toEqual([0.25, 0, 1])
-  expect([peopleReached(0, 4), peopleReached(4, 4)]).toEqual([null, null])
+  const reached = (devices: number, teamSize: number) => peopleReached({ devices, accounts: 1 }, teamSize)
+
+  expect([reached(2, 12), reached(4, 5), reached(6, 5)]).toEqual([0.25, 1, 1])
+  expect([reached(1, 4), reached(3, 4)]).toEqual([null, null])
+  expect(reached(0, 50), 'one account may upload for everybody').toBe(null)
 })
 
 test('completion is never more than all, also where an archived task was done at the second try', () => {

@@ -67,12 +67,15 @@ export const p90 = (values: number[]): number | null => percentile(values, 0.9)
 
 export const taskSuccess = (approved: number, rejected: number): number | null => shareOf(approved, approved + rejected)
 
+type Contributors = { devices: number; accounts: number }
+
 /**
  * Capped at the team size: one person may use two devices, and a team may be larger than its profile. Null for small
- * teams.
+ * teams, and without devices of colleagues: one account may upload for everybody.
  */
-export function peopleReached(contributors: number, teamSize: number): number | null {
-  const share = shareOfPeople(contributors, teamSize)
+export function peopleReached({ devices, accounts }: Contributors, teamSize: number): number | null {
+  if (devices === 0) return null
+  const share = shareOfPeople(devices + accounts, teamSize)
   return share === null ? null : Math.min(1, share)
 }
 

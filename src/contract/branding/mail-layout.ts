@@ -28,7 +28,7 @@ export type MailContent = {
   headline?: { title: string; color: string }
   /** Empty when the paragraphs include the greeting. */
   greeting: string
-  /** Line breaks inside a paragraph are kept. */
+  /** Line breaks inside a paragraph are kept. A paragraph of dates and places alone is drawn as a card. */
   paragraphs: string[]
   /** An inline attachment; programs that block pictures display `alt`. */
   picture?: { cid: string; alt: string; width: number; caption: string }
@@ -108,9 +108,9 @@ function page(content: Content): string {
 ${headline ? eventHead(headline) : defaultHead}
 <tr><td class="card edge" bgcolor="${colors.surface}" style="background-color: ${colors.surface}; border: 1px solid ${colors.border}; border-top: 0; border-radius: 0 0 10px 10px; padding: 32px 36px 28px; text-align: left;">
 ${greeting ? html`<p class="ink" style="${heading}">${greeting}</p>` : undefined}
-${paragraphs.map((text) => paragraph(text))}
+${paragraphs.map((text) => factCard(text, headline?.color ?? colors.flame) ?? paragraph(text))}
 ${picture ? qrCodeBlock(picture) : undefined}
-${button ? bigButton(button) : undefined}
+${button ? bigButton(button, headline?.color ?? colors.flame) : undefined}
 ${closing ? paragraph(closing) : undefined}
 </td></tr>
 <tr><td class="edge" style="padding: 20px 36px 0; text-align: left;">
@@ -150,6 +150,25 @@ const paragraph = (text: string) =>
   html`<p class="ink" style="${sans}; margin: 0 0 16px; font-size: 16px; line-height: 24px; color: ${colors.ink}; overflow-wrap: anywhere;">${lines(text)}</p>
 `
 
+// Also matches the default text, which organisers may have changed.
+const factLine = /^(Date|Place|New date|New place|Before|Date, as before|Place, as before): (.+)$/
+
+/** Date and place beside a bar in the event's colour; undefined for any other paragraph. */
+function factCard(text: string, color: string): Html | undefined {
+  const facts = text.split(/\r?\n/).map((line) => factLine.exec(line))
+  if (!facts.every((fact) => fact !== null)) return undefined
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin: 4px 0 20px;">
+<tr><td width="5" bgcolor="${color}" style="width: 5px; background-color: ${color}; border-radius: 8px 0 0 8px; font-size: 0;">&nbsp;</td>
+<td class="ground" bgcolor="${colors.ground}" style="background-color: ${colors.ground}; border-radius: 0 8px 8px 0; padding: 14px 18px 4px; text-align: left;">
+${facts.map(([, label = '', value = '']) => fact(label, value))}</td></tr>
+</table>
+`
+}
+
+const fact = (label: string, value: string) =>
+  html`<p style="${sans}; margin: 0 0 10px; font-size: 17px; line-height: 24px; overflow-wrap: anywhere;"><span class="muted" style="font-size: 14px; line-height: 20px; color: ${colors.mutedInk};">${label}</span><br><strong class="ink" style="color: ${colors.ink};">${value}</strong></p>
+`
+
 /** White with a margin, also in dark mode: scanners read the code from the screen. */
 const qrCodeBlock = ({ cid, alt, width, caption }: NonNullable<MailContent['picture']>) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 20px;">
@@ -160,10 +179,10 @@ const qrCodeBlock = ({ cid, alt, width, caption }: NonNullable<MailContent['pict
 </table>
 `
 
-const bigButton = ({ label, url }: { label: string; url: string }) =>
+const bigButton = ({ label, url }: { label: string; url: string }, color: string) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin: 8px 0 16px;">
-<tr><td bgcolor="${colors.flame}" style="background-color: ${colors.flame}; border-radius: 8px; mso-padding-alt: 14px 28px;">
-<a href="${url}" style="${sans}; display: inline-block; padding: 14px 28px; font-size: 18px; line-height: 24px; font-weight: 700; color: ${colors.ink}; text-decoration: none; border-radius: 8px;">${label}</a>
+<tr><td bgcolor="${color}" style="background-color: ${color}; border: 1px solid ${colors.border}; border-radius: 8px; mso-padding-alt: 14px 28px;">
+<a href="${url}" style="${sans}; display: inline-block; padding: 14px 28px; font-size: 18px; line-height: 24px; font-weight: 700; color: ${color === colors.flame ? colors.ink : whiteOrBlackOn(color)}; text-decoration: none; border-radius: 8px;">${label}</a>
 </td></tr>
 </table>
 <p class="muted" style="${sans}; margin: 0 0 20px; font-size: 14px; line-height: 20px; color: ${colors.mutedInk}; overflow-wrap: anywhere; word-break: break-word;">Or copy this address into your browser:<br><a class="link" href="${url}" style="color: ${colors.link}; text-decoration: underline;">${url}</a></p>

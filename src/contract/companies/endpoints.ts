@@ -16,6 +16,7 @@ import {
   whole,
 } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
+import { TeamSizeChange } from './team-size-changes.ts'
 
 export const defaultBrandingColor = brandColors.ink
 
@@ -169,6 +170,25 @@ export const listCompanyRows = endpoint({
   summary: 'The company table: search by `q`, order by `sort`, page by `limit` and `cursor`',
   query,
   reply: z.array(CompanyRow),
+})
+
+/** What administrators see of one company, beside its lists. */
+export const CompanyDetails = CompanyRow.extend({
+  logoUrl: z.string().nullable(),
+  brandingColor: z.string().nullable(),
+  totalCaloriesBurned: amount.nullable(),
+  /** The change of team size that does not count yet. */
+  teamSizeChange: TeamSizeChange.nullable(),
+})
+export type CompanyDetails = z.output<typeof CompanyDetails>
+
+export const readCompanyDetails = endpoint({
+  method: 'GET',
+  path: '/admin/companies/:id',
+  access: 'administrator',
+  summary: 'One company of the company table, or an account that never finished setup',
+  params: companyId,
+  reply: CompanyDetails,
 })
 
 export const exportCompanies = endpoint({

@@ -10,6 +10,10 @@ export const undoMinutes = 15
 const scanResult = z.enum(['ok', 'already', 'rejected', 'pending', 'revoked', 'wrong-event', 'invalid', 'closed'])
 export type ScanResult = z.output<typeof scanResult>
 
+/** Why a genuine code is worth nothing. */
+const revocation = z.enum(['cancelled', 'replaced'])
+export type Revocation = z.output<typeof revocation>
+
 /** The attendee data that the door may see. */
 export const DoorAttendee = z.object({
   id,
@@ -48,8 +52,10 @@ export type Scan = z.input<typeof Scan>
 
 export const ScanReply = z.object({
   result: scanResult,
-  /** Only for a code of this event that is or was let in. */
+  /** Only for a code of this event, while check-in is open. */
   attendee: DoorAttendee.optional(),
+  /** When `revoked`; missing for a deleted registration. */
+  revocation: revocation.optional(),
   checkedInAt: instant.optional(),
   /** The gate of the first scan, for a repeated scan. */
   gate: z.string().optional(),
@@ -114,6 +120,8 @@ export const DoorEntry = z.object({
   key: z.string(),
   /** The number of the valid code; older ones are revoked. Zero: no code is valid. */
   issue: count,
+  /** Why no code is valid. */
+  status: z.enum(['pending', 'rejected', 'cancelled']).optional(),
   checkedInAt: instant.nullable(),
   /** Name and company, encrypted with a key derived from the code's text. Null when no code is valid. */
   box: z.string().nullable(),

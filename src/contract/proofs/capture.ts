@@ -105,6 +105,16 @@ export const readCapture = endpoint({
   problems: guestProblems,
 })
 
+export const followCapture = endpoint({
+  method: 'GET',
+  path: '/capture/stream',
+  access: 'guest',
+  summary: 'Server-sent events: an event without data whenever the answer of `GET /capture` may have changed',
+  reply: z.string(),
+  contentType: 'text/event-stream',
+  problems: guestProblems,
+})
+
 export const nameGuest = endpoint({
   method: 'PATCH',
   path: '/capture',
@@ -159,7 +169,7 @@ export const deleteGuestFile = endpoint({
   method: 'DELETE',
   path: '/capture/files/:name',
   access: 'guest',
-  summary: 'Remove an own file, until the proof is handed in',
+  summary: 'Remove an own file, until the proof is submitted',
   params: file,
   reply: Capture,
   problems: [...guestProblems, 'proof-exists'],

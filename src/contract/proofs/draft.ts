@@ -64,7 +64,7 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: '/drafts',
   access: 'company',
-  summary: 'For which tasks your company has collected files that are not handed in',
+  summary: 'For which tasks your company has collected files that are not submitted',
   reply: z.array(DraftSummary),
 })
 

@@ -12,7 +12,7 @@ export const filesKeptDays = 90
 export const noticeVersion = '2026-11c'
 
 /** `fix`: a reviewer sent it back, and the company must replace files. */
-const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
+export const proofStatus = z.enum(['pending', 'approved', 'rejected', 'fix'])
 export const contentType = z.enum(['image', 'video'])
 
 /** Visible to the company and to administrators. */

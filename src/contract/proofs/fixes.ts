@@ -11,6 +11,11 @@ export const FixRequest = z.object({
   dueAt: instant,
   /** Null until the company has replaced the files. */
   fixedAt: instant.nullable(),
+  /** While it waits: the hash of each file of the proof as it was sent, in its order, to refuse the same file. */
+  fileHashes: z
+    .array(z.string().nullable())
+    // Nodes of the previous release omit it.
+    .default([]),
   files: z.array(
     z.object({
       path: z.string(),

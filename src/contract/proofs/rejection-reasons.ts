@@ -13,8 +13,8 @@ export const otherReason = 'Other'
 export const writeRejectionNote = (picked: readonly string[], freeText: string): string =>
   [...rejectionReasons.filter((reason) => picked.includes(reason)), freeText.trim()].filter(Boolean).join('. ')
 
-/** The inverse of `writeRejectionNote`: free text becomes `Other`. Empty without a reason. */
-export function findRejectionReasons(note: string | null | undefined): string[] {
+/** The inverse of `writeRejectionNote`: the offered reasons, then the free text. Empty without a reason. */
+export function splitRejectionNote(note: string | null | undefined): string[] {
   const found: string[] = []
   let rest = note?.trim() ?? ''
   for (const reason of rejectionReasons) {
@@ -22,5 +22,11 @@ export function findRejectionReasons(note: string | null | undefined): string[] 
     found.push(reason)
     rest = rest.slice(reason.length + 2)
   }
-  return rest ? [...found, otherReason] : found
+  return rest ? [...found, rest] : found
 }
+
+/** The reasons of a note; free text becomes `Other`. */
+export const findRejectionReasons = (note: string | null | undefined): string[] =>
+  splitRejectionNote(note).map((reason) => (isOffered(reason) ? reason : otherReason))
+
+const isOffered = (reason: string) => rejectionReasons.some((offered) => offered === reason)

@@ -35,6 +35,8 @@ export const Registration = z.object({
    */
   confirmBy: instant.nullable(),
   offer: z.object({ offeredAt: instant, expiresAt: instant, open: z.boolean() }).nullable(),
+  /** Set at night for who is next on the waiting list: when the free place is offered. */
+  offerComesAt: instant.optional(),
   /** The code to say at the door when the picture cannot be scanned. */
   code: z.string(),
   /** The address of the QR picture; null without one. */

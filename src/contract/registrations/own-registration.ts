@@ -17,6 +17,8 @@ export const OwnRegistration = z.object({
   waiting: z.boolean(),
   /** An offered place. After its expiry it can be accepted only while it is still free. */
   offer: z.object({ expiresAt: instant, open: z.boolean() }).nullable(),
+  /** Set at night for who is next on the waiting list: when the free place is offered. */
+  offerComesAt: instant.optional(),
   /** Set while the email address is unconfirmed; `keepsPlace`: a place is kept until then. */
   confirmation: z.object({ by: instant, keepsPlace: z.boolean() }).nullable(),
   reason: z.string().nullable(),

@@ -36,6 +36,8 @@ export const Report = z.object({
   /** Between 0 and 100. */
   progress: count.max(100),
   createdAt: instant,
+  /** Name or email of who asked for it; null for a company that reads a report of the organisers. */
+  madeBy: z.string().nullable(),
   /** The end of the download period. */
   keptUntil: instant,
   /** The size of the PDF in bytes; null until it is ready. */
@@ -61,7 +63,10 @@ export const listReports = endpoint({
   access: 'signed-in',
   summary:
     "The reports that can be downloaded, the newest first: the own company's, or for administrators all that were not made for all companies at once",
-  query: listQuery({ columns: ['createdAt'], sort: 'createdAt', limit: 20 }),
+  query: listQuery({ columns: ['createdAt'], sort: 'createdAt', limit: 20 }).extend({
+    /** For administrators: every report of this company. */
+    companyId: id.optional(),
+  }),
   reply: z.array(Report),
 })
 

@@ -19,6 +19,7 @@ const acme = {
   approved: 8,
   activeDays: 5,
   days: week,
+  unfinishedDay: null,
   field: { companies: 23, points: 100 },
 }
 
@@ -30,6 +31,12 @@ test('a company reads how it did beside the median of the others', () => {
   expect(writeCompanyFinding({ ...acme, points: 100 })).toContain('as many as the median')
   expect(writeCompanyFinding({ ...acme, points: 1_000 })).toContain('where the median of 23 other companies is 100')
   expect(writeCompanyFinding({ ...acme, field: { companies: 5, points: 0 } })).toContain('is 0.')
+})
+
+test('a period with the day that is not over says so far', () => {
+  expect(writeCompanyFinding({ ...acme, unfinishedDay: '2026-06-07', field: null })).toBe(
+    'Acme earned 120 points on 5 of 7 days so far.',
+  )
 })
 
 test('a company without others, without proofs, or of one day has a sentence too', () => {

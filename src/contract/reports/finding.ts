@@ -10,6 +10,8 @@ type CompanyFacts = {
   approved: number
   activeDays: number
   days: ReportDay[]
+  /** The day in progress; null without one. */
+  unfinishedDay: string | null
   /** Null for too few other companies. */
   field: { companies: number; points: number } | null
 }
@@ -24,6 +26,7 @@ export function writeCompanyFinding({
   approved,
   activeDays,
   days,
+  unfinishedDay,
   field,
 }: CompanyFacts): string {
   const name = fullName.length > longestName ? 'The company' : fullName
@@ -36,7 +39,7 @@ export function writeCompanyFinding({
   const when = isOneDay
     ? `on ${formatLongDay(first.date)}`
     : `on ${formatAmount(activeDays)} of ${formatCount(days.length, ['day', 'days'])}`
-  const earned = `${name} earned ${pointsText(points)} ${when}`
+  const earned = `${name} earned ${pointsText(points)} ${when}${unfinishedDay ? ' so far' : ''}`
   return field ? `${earned}, ${compareWithMedian(points, field)}.` : `${earned}.`
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
-export type PageShape = 'dashboard' | 'form' | 'list' | 'table'
+export type PageShape = 'dashboard' | 'form' | 'list' | 'numbers' | 'table'
 
 export function PageSkeleton({ shape = 'list' }: { shape?: PageShape | undefined }) {
   return (
@@ -20,10 +20,7 @@ const shapes: Record<PageShape, ReactNode> = {
   dashboard: (
     <>
       <Skeleton className="h-80 w-full sm:h-72" />
-      <div className="grid gap-6 lg:grid-cols-3">
-        <Skeleton className="h-64 lg:col-span-2" />
-        <Skeleton className="h-64" />
-      </div>
+      <ColumnsSkeleton />
     </>
   ),
   form: (
@@ -36,6 +33,7 @@ const shapes: Record<PageShape, ReactNode> = {
       ))}
     </div>
   ),
+  numbers: <NumbersSkeleton />,
   list: (
     <div className="flex flex-col gap-3">
       {rows(4).map((row) => (
@@ -51,6 +49,38 @@ const shapes: Record<PageShape, ReactNode> = {
       ))}
     </div>
   ),
+}
+
+/** The dashboard's tasks, and beside them its submissions and the board. */
+export function ColumnsSkeleton() {
+  return (
+    <div className="grid gap-6 lg:grid-cols-3">
+      <div className="flex flex-col gap-3 lg:col-span-2">
+        <Skeleton className="h-7 w-44" />
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-56 w-full" />
+      </div>
+      <div className="flex flex-col gap-6">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+    </div>
+  )
+}
+
+/** Figures, two charts, a wide chart and a table. */
+export function NumbersSkeleton() {
+  return (
+    <div className="flex flex-col gap-6">
+      <Skeleton className="h-72 w-full sm:h-36" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-96" />
+      </div>
+      <Skeleton className="h-80" />
+      <Skeleton className="h-96" />
+    </div>
+  )
 }
 
 /** Skeleton of a sign-in or signup form, as high as the form. */

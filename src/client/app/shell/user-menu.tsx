@@ -1,4 +1,4 @@
-import { Braces, CircleUserRound, KeyRound, Settings } from 'lucide-react'
+import { Braces, CircleUserRound, KeyRound, LogOut, Settings } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#client/platform/navigation/paths.ts'
@@ -9,7 +9,14 @@ import type { CurrentUser } from '#contract/auth/endpoints.ts'
 const loadDialog = () => import('#client/features/auth/change-password-dialog.tsx')
 const ChangePasswordDialog = lazy(() => loadDialog().then((module) => ({ default: module.ChangePasswordDialog })))
 
-export function UserMenu({ user, className }: { user: CurrentUser; className?: string }) {
+type UserMenuProps = {
+  user: CurrentUser
+  className?: string
+  /** On a phone, where the header has no room for its button. */
+  onLogOut: (() => void) | undefined
+}
+
+export function UserMenu({ user, className, onLogOut }: UserMenuProps) {
   const [changing, setChanging] = useState<boolean>()
   const button = useRef<HTMLButtonElement>(null)
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
@@ -51,6 +58,14 @@ export function UserMenu({ user, className }: { user: CurrentUser; className?: s
               Company settings
             </Link>
           </DropdownItem>
+        )}
+        {onLogOut && (
+          <>
+            <DropdownSeparator />
+            <DropdownItem icon={LogOut} onSelect={onLogOut}>
+              Logout
+            </DropdownItem>
+          </>
         )}
       </DropdownMenu>
       {changing !== undefined && (

@@ -4,11 +4,11 @@ import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { AuditEntry } from '#contract/administrators/endpoints.ts'
 import { Changes } from './changes.tsx'
 
-export function ActivityList({ entries }: { entries: AuditEntry[] }) {
+export function ActivityList({ entries, className }: { entries: AuditEntry[]; className?: string }) {
   const now = useNow()
   const { email } = useUser()
   return (
-    <div className={frame}>
+    <div className={className ?? frame}>
       {byDay(entries).map((day) => (
         <section key={day.key} aria-label={nameOfDay(day.at, now)}>
           <h3 className={heading}>{nameOfDay(day.at, now)}</h3>

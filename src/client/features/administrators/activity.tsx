@@ -24,7 +24,7 @@ export function Activity() {
         things={['entry', 'entries']}
         search={{ label: 'Search activity', placeholder: 'Search who, what or on what' }}
         afterCount={<ExportLink href={addressOf(exportAuditEntries)} />}
-        failure="The activity did not load."
+        failure="Couldn’t load the activity."
         skeleton={<ActivitySkeleton />}
         empty={
           <EmptyState

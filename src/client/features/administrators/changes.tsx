@@ -1,10 +1,12 @@
 import { ArrowRight } from 'lucide-react'
 
-/** Changed values of an entry; empty if the sentence above contains them. */
+/** Changed values of an entry, without those that were and stay empty. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const old = asRecord(before)
   const fresh = asRecord(after)
-  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
+    (name) => !isEmpty(old[name]) || !isEmpty(fresh[name]),
+  )
   if (names.length === 0) return null
   return (
     <dl className="mt-1.5 flex flex-col gap-1 text-sm">
@@ -38,6 +40,8 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 /** `contactPersonName` → Contact person name */
 function inWords(name: string): string {
   const spaced = name.replace(/([a-z\d])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`)
@@ -46,8 +50,10 @@ function inWords(name: string): string {
 
 const longest = 160
 
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
 function formatValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
+  if (isEmpty(value)) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest)}…` : text

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
+import { asPage, type ListView, pageQuery } from '#client/platform/navigation/list-url.ts'
 import { call, callPage } from '#client/platform/requests/api.ts'
 import {
   type Administrator,
@@ -22,6 +22,16 @@ export const auditLog = (view: ListView) =>
   queryOptions({
     queryKey: ['audit', view],
     queryFn: async () => ({ ...(await callPage(listAuditEntries, { query: asPage(view) })), q: view.q }),
+    placeholderData: keepPreviousData,
+  })
+
+export const logEntriesPerPage = 5
+
+/** Entries about a company, its account and its proofs. */
+export const companyLog = (companyId: string, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'companies', companyId, page],
+    queryFn: () => callPage(listAuditEntries, { query: { companyId, ...pageQuery(page, logEntriesPerPage) } }),
     placeholderData: keepPreviousData,
   })
 

@@ -24,7 +24,7 @@ export function Team() {
         search={{ label: 'Search administrators', placeholder: 'Search name or email' }}
         sortOptions={sortOptions}
         afterCount={<ExportLink href={addressOf(exportAdministrators)} />}
-        failure="The administrators did not load."
+        failure="Couldn’t load the administrators."
         skeleton={<AdministratorsTableSkeleton sort={sort} />}
         empty={<EmptyState icon={Users} title="No administrators" />}
       >

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Building2, ClipboardCheck, ListChecks, Medal, ScanSearch } from 'lucide-react'
+import { Building2, ClipboardCheck, History, ListChecks, Medal, ScanSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { companyList } from '#client/features/companies/queries.ts'
 import { leaderboardSummary } from '#client/features/leaderboard/queries.ts'
@@ -20,7 +20,7 @@ export function AdminStats() {
   const pending = useQuery(pendingProofs({ q: '', page: 1 }))
   const tasks = useQuery(taskList)
   const board = useQuery(leaderboardSummary())
-  const waiting = pending.data?.total ?? 0
+  const waiting = pending.data?.total
   return (
     // Dark tokens in both themes.
     <section
@@ -28,8 +28,8 @@ export function AdminStats() {
       className="dark @container relative overflow-hidden rounded-lg border border-border bg-surface text-foreground"
     >
       <TrackLanes lanes={5} active={2} className="absolute -right-px -bottom-px w-40 opacity-70 @2xl:w-56" />
-      <div className="relative grid grid-cols-2 gap-x-6 gap-y-6 p-5 @2xl:grid-cols-[1.6fr_1fr_1fr_1fr] @2xl:p-7">
-        <div className="col-span-2 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 @2xl:col-span-1 @2xl:flex-col @2xl:items-start @2xl:justify-start">
+      <div className="relative grid grid-cols-3 gap-x-4 gap-y-5 p-5 @2xl:grid-cols-[1.6fr_1fr_1fr_1fr] @2xl:gap-6 @2xl:p-7">
+        <div className="col-span-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 @2xl:col-span-1 @2xl:flex-col @2xl:items-start @2xl:justify-start">
           <Stat
             size="hero"
             label="Pending Proofs"
@@ -38,7 +38,13 @@ export function AdminStats() {
             value={figure(pending, ({ total }) => total)}
             detail="Awaiting review"
           />
-          {waiting > 0 && (
+          {waiting === 0 ? (
+            <LinkButton href={paths.decided} variant="outline">
+              <History aria-hidden="true" />
+              Decided proofs
+            </LinkButton>
+          ) : (
+            // Also before the count is known, so that nothing moves when it arrives.
             <LinkButton href={paths.review}>
               <ScanSearch aria-hidden="true" />
               Start reviewing
@@ -47,13 +53,7 @@ export function AdminStats() {
         </div>
         <Stat label="Total Companies" icon={Building2} value={figure(companies, ({ length }) => length)} />
         <Stat label="Active Tasks" icon={ListChecks} value={figure(tasks, (all) => all.filter(isActive).length)} />
-        <Stat
-          label="Total Points"
-          icon={Medal}
-          tone="points"
-          value={figure(board, ({ totals }) => totals.points)}
-          className="max-@2xl:col-span-2"
-        />
+        <Stat label="Total Points" icon={Medal} tone="points" value={figure(board, ({ totals }) => totals.points)} />
       </div>
     </section>
   )
@@ -62,5 +62,11 @@ export function AdminStats() {
 function figure<Data>({ data, error }: UseQueryResult<Data>, count: (data: Data) => number): ReactNode {
   if (data !== undefined) return number.format(count(data))
   if (error) return <span title="Did not load">–</span>
-  return <Skeleton className="my-1 h-[0.8em] w-16" />
+  return (
+    // As high as the figure.
+    <span className="relative block w-16">
+      <span className="invisible">0</span>
+      <Skeleton className="absolute inset-x-0 inset-y-[0.15em]" />
+    </span>
+  )
 }

@@ -20,7 +20,7 @@ export function AuthFrame({ scene, credits, children }: Props) {
       {/* Dark tokens in both themes. */}
       <header className="dark relative flex shrink-0 flex-col overflow-hidden bg-ink-900 text-foreground max-lg:h-40 sm:max-lg:h-56 lg:sticky lg:top-0 lg:h-dvh">
         <div className="relative z-10 flex min-h-16 shrink-0 items-center justify-between gap-3 px-4 sm:px-8 lg:px-12 lg:pt-8">
-          <Link href={paths.home} className="rounded-md">
+          <Link href={paths.home} className="inline-flex min-h-11 items-center rounded-md">
             <BrandMark name={branding.initiative} />
           </Link>
           <div className="flex lg:hidden">
@@ -59,9 +59,9 @@ const footer: Record<Scene, string> = {
 }
 
 const steps = [
-  ['Create the account', 'One per company, with the person we can reach.'],
+  ['Create the account', 'One account per company, with a contact person.'],
   ['Enter your team size', 'We ask for it after your first sign-in.'],
-  ['Send the first proof', 'Six photos or videos of a task bring the first points.'],
+  ['Send the first proof', 'Send six photos or videos of a task to earn your first points.'],
 ]
 
 function Words({ scene }: { scene: Scene }) {

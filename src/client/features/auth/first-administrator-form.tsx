@@ -74,6 +74,7 @@ export function FirstAdministratorForm({ token, onDone, onBack }: Props) {
           errors={errors}
         />
         {(linkDead || errors.token) && <FormAlert>{linkDead ?? errors.token?.message}</FormAlert>}
+        {errors.root && <FormAlert>{errors.root.message}</FormAlert>}
         <Button type="submit" size="lg" pending={isSubmitting} pendingLabel="Creating...">
           Create administrator
         </Button>

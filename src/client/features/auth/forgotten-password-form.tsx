@@ -9,7 +9,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import { ForgotPassword } from '#contract/auth/endpoints.ts'
 import { carriedEmail, carryEmail } from './carried-email.ts'
-import { FormHeading } from './form-parts.tsx'
+import { FormAlert, FormHeading } from './form-parts.tsx'
 import { useForgotPassword } from './queries.ts'
 
 export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
@@ -47,6 +47,7 @@ export function ForgottenPasswordForm({ onBack }: { onBack: () => void }) {
             {...register('email')}
           />
         </Field>
+        {formState.errors.root && <FormAlert>{formState.errors.root.message}</FormAlert>}
         <Button type="submit" size="lg" pending={formState.isSubmitting} pendingLabel="Sending...">
           {asking.data ? 'Send it again' : 'Send the link'}
         </Button>

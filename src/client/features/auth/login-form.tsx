@@ -13,13 +13,13 @@ import { PasswordInput } from '#client/ui/forms/password-input.tsx'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { Login } from '#contract/auth/endpoints.ts'
 import { carriedEmail, carryEmail } from './carried-email.ts'
-import { FormHeading } from './form-parts.tsx'
+import { FormAlert, FormHeading } from './form-parts.tsx'
 import { showReminderAgain } from './own-password-reminder.tsx'
 import { useLogin, useSignedIn } from './queries.ts'
 
 export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const form = useForm({ resolver: zodResolver(Login), defaultValues: { email: carriedEmail(), password: '' } })
-  const { register, formState, setFocus, getValues } = form
+  const { register, formState, setError, setFocus, getValues } = form
   const { errors, isSubmitting } = formState
   const login = useLogin()
   const signedIn = useSignedIn()
@@ -41,8 +41,11 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
       toast({ title: 'Welcome back!', description: 'You have successfully logged in.' })
     } catch (error) {
       const dropped = error instanceof ApiProblem && error.code === 'not-signed-in'
-      if (dropped) return toast(cookiesOff)
-      showRefusal(error, { title: 'Login failed', otherwise: 'Invalid email or password' })
+      if (dropped) {
+        toast({ variant: 'destructive', title: 'Login failed', description: cookiesOff })
+        return setError('root', { message: cookiesOff })
+      }
+      showRefusal(error, { title: 'Login failed', otherwise: 'Invalid email or password', setError, fields: ['email'] })
       setFocus('password', { shouldSelect: true })
     }
   })
@@ -64,6 +67,7 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
         <Field label="Password" required error={errors.password?.message}>
           <PasswordInput placeholder="Enter your password" autoComplete="current-password" {...register('password')} />
         </Field>
+        {errors.root && <FormAlert>{errors.root.message}</FormAlert>}
         <Button type="submit" size="lg" pending={isSubmitting} pendingLabel="Logging in...">
           Log In
         </Button>
@@ -93,8 +97,4 @@ export function LoginForm({ onForgotten }: { onForgotten: () => void }) {
 const inlineLink =
   'inline-flex min-h-11 items-center rounded-sm font-semibold text-link underline decoration-1 underline-offset-4 hover:decoration-2'
 
-const cookiesOff = {
-  variant: 'destructive',
-  title: 'Login failed',
-  description: 'Your browser did not keep the sign-in. Please allow cookies for this site and try again.',
-} as const
+const cookiesOff = 'Your browser did not keep the sign-in. Please allow cookies for this site and try again.'

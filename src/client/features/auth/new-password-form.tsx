@@ -56,6 +56,7 @@ export function NewPasswordForm({ token, onDone, onAskAgain }: Props) {
             </Button>
           </FormAlert>
         )}
+        {errors.root && <FormAlert>{errors.root.message}</FormAlert>}
         <Button type="submit" size="lg" pending={isSubmitting} pendingLabel="Saving...">
           Set new password
         </Button>

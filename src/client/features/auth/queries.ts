@@ -22,6 +22,8 @@ import {
   signup,
 } from '#contract/auth/endpoints.ts'
 
+export const signupFailure = 'Could not create account. Please try again.'
+
 export const useSignup = () =>
   useMutationWithToasts({
     mutationFn: (body: Signup) => call(signup, { body }),
@@ -29,7 +31,7 @@ export const useSignup = () =>
       title: 'Account created!',
       description: 'Your company account has been created successfully.',
     }),
-    failure: failureToast('Signup failed', 'Could not create account. Please try again.'),
+    failure: failureToast('Signup failed', signupFailure),
   })
 
 /** Signs in, then reads the session: a browser that drops the cookie must not appear signed in. */

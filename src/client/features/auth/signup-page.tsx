@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'wouter'
-import { showFieldErrors, useSubmit } from '#client/platform/forms.ts'
+import { showFormErrors, useSubmit } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/navigation/paths.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -9,8 +9,8 @@ import { Input } from '#client/ui/forms/input.tsx'
 import { PasswordInput } from '#client/ui/forms/password-input.tsx'
 import { Signup } from '#contract/auth/endpoints.ts'
 import { carryEmail } from './carried-email.ts'
-import { FormHeading } from './form-parts.tsx'
-import { useSignup } from './queries.ts'
+import { FormAlert, FormHeading } from './form-parts.tsx'
+import { signupFailure, useSignup } from './queries.ts'
 
 const empty: Signup = {
   companyName: '',
@@ -35,7 +35,7 @@ export function SignupPage() {
         carryEmail(body.email)
         navigate(paths.login)
       },
-      onError: (error) => showFieldErrors(error, setError, fields),
+      onError: (error) => showFormErrors(error, { otherwise: signupFailure, setError, fields }),
     }),
   )
 
@@ -68,6 +68,11 @@ export function SignupPage() {
         <Field label="Confirm Password" required error={errors.confirmPassword?.message}>
           <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
         </Field>
+        {errors.root && (
+          <div className="sm:col-span-2">
+            <FormAlert>{errors.root.message}</FormAlert>
+          </div>
+        )}
         <Button
           type="submit"
           size="lg"

@@ -2,12 +2,13 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { countText } from '#client/platform/formats/amounts.ts'
 import { dayOf } from '#client/platform/formats/dates.ts'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
+import { asPage, type ListView, pageQuery } from '#client/platform/navigation/list-url.ts'
 import { ApiProblem, call, callPage } from '#client/platform/requests/api.ts'
 import { useRefreshUser } from '#client/platform/session/session.ts'
 import {
   type Company,
   type CompanyChanges,
+  type CompanyDetails,
   type CompanyRow,
   createCompany,
   editCompany,
@@ -16,9 +17,11 @@ import {
   listTeamSizes,
   type NewCompany,
   readCompany,
+  readCompanyDetails,
   resetCompanyPassword,
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
+import { listCompanyMails } from '#contract/companies/mails.ts'
 import {
   decideTeamSizeChange,
   listTeamSizeChanges,
@@ -30,13 +33,14 @@ import {
 export const companyOf = (id: string) =>
   queryOptions({
     queryKey: ['companies', id],
-    queryFn: (): Promise<Company | null> =>
-      call(readCompany, { params: { id } }).catch((error: unknown) => {
-        if (error instanceof ApiProblem && error.status === 404) return null
-        throw error
-      }),
+    queryFn: (): Promise<Company | null> => call(readCompany, { params: { id } }).catch(nullIfMissing),
     meta: { isKeptOnDevice: true },
   })
+
+function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiProblem && error.status === 404) return null
+  throw error
+}
 
 /** Team sizes with their start dates. Under the company's key, so that a profile change invalidates them. */
 export const teamSizesOf = (id: string) =>
@@ -147,6 +151,25 @@ export const companyTable = (view: ListView) =>
     placeholderData: keepPreviousData,
   })
 
+/** One company of that table; null if there is none. */
+export const companyDetails = (id: string) =>
+  queryOptions({
+    queryKey: ['companies', 'details', id],
+    queryFn: (): Promise<CompanyDetails | null> => call(readCompanyDetails, { params: { id } }).catch(nullIfMissing),
+  })
+
+export const mailsPerPage = 5
+
+/** Emails to a company, newest first. */
+export const companyMails = (id: string, page: number) =>
+  queryOptions({
+    queryKey: ['mail', 'companies', id, page],
+    queryFn: () => callPage(listCompanyMails, { params: { id }, query: pageQuery(page, mailsPerPage) }),
+    placeholderData: keepPreviousData,
+    // A new email is not announced, only its sending.
+    staleTime: 0,
+  })
+
 const statusChanges = {
   hide: { body: { hidden: true }, done: 'Hidden from the leaderboard' },
   show: { body: { hidden: false }, done: 'Back on the leaderboard' },
@@ -160,7 +183,7 @@ export function useCompanyStatus() {
   return useMutationWithToasts({
     mutationFn: ({ company: { id }, change }: StatusChange) =>
       call(setCompanyStatus, { params: { id }, body: statusChanges[change].body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['companies', 'table'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['companies'] }),
     success: (_, { company, change }) => ({ title: statusChanges[change].done, description: company.name }),
     failure: failureToast('Error', 'Failed to update company'),
   })

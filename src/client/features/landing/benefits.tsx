@@ -18,7 +18,7 @@ export function Benefits() {
       />
       <div className="relative mx-auto max-w-7xl px-4 pt-16 pb-40 sm:pt-24 sm:pb-48 lg:px-8 2xl:px-0">
         <h2 id="benefits" className="text-lg font-semibold text-flame-400">
-          What your company takes home
+          What your company gains
         </h2>
         <ul className="mt-6 max-w-208">
           {benefits.map((benefit) => (

@@ -5,7 +5,7 @@ export function Features() {
   return (
     <section aria-labelledby="features" className="mx-auto max-w-7xl px-4 py-16 sm:py-24 lg:px-8 2xl:px-0">
       <h2 id="features" className="max-w-160 text-3xl font-extrabold tracking-tight sm:text-4xl">
-        Three lanes run through the week
+        Three things run through the week
       </h2>
       <div className="mt-10 sm:mt-14">
         <Feature
@@ -25,7 +25,7 @@ export function Features() {
         <Feature
           lane={3}
           title="Analytics dashboard"
-          text="Calories burned and participation rates, day by day: what the week does for your people, in numbers you can show."
+          text="Calories burned and participation rates, day by day: what the week does for your people, in numbers you can share."
         >
           <MovementSample />
         </Feature>

@@ -33,7 +33,7 @@ export function TopCompanies() {
         <TopEntries entries={first} ownEntry={summary.own?.entry} />
       ) : error ? (
         <ErrorState
-          description={sentenceOf(error, 'The leaderboard did not load.')}
+          description={sentenceOf(error, 'Couldn’t load the leaderboard.')}
           onRetry={refetch}
           retrying={isFetching}
           className="pt-2"

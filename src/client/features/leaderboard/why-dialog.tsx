@@ -88,7 +88,7 @@ function PerPersonParts({ explanation: { entry, perPerson } }: Pick<Explained, '
     <>
       {parts.length > 0 && (
         <>
-          <h3 className="mt-6 mb-1 text-base">How the value is made</h3>
+          <h3 className="mt-6 mb-1 text-base">How this is calculated</h3>
           <ul className="divide-y divide-border tabular-nums">
             {parts.map((part) => (
               <li key={part.people} className="flex items-baseline justify-between gap-4 py-2.5">

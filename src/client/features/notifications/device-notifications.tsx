@@ -20,7 +20,7 @@ export function DeviceNotifications() {
         <h2 id="device-notifications" className="text-lg">
           On this device
         </h2>
-        <p className="mt-1 text-muted-foreground">Hear it here too, also while the app is closed.</p>
+        <p className="mt-1 text-muted-foreground">Get notified here too, even when the app is closed.</p>
       </div>
       <QuerySection
         query={query}
@@ -35,7 +35,7 @@ export function DeviceNotifications() {
 
 const impossible = {
   unsupported:
-    'This browser cannot show notifications. On an iPhone or iPad, put the app on the home screen first and open it from there.',
+    'This browser cannot show notifications. On an iPhone or iPad, add the app to your Home Screen first and open it from there.',
   blocked:
     'Notifications of this site are blocked in your browser. Allow them in its settings for this site, then reload the page.',
 }

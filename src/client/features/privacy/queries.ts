@@ -8,7 +8,7 @@ export const useExport = () =>
     mutationFn: (email: string) => call(exportPersonalData, { body: { email } }),
     success: (data, email) =>
       isEmpty(data)
-        ? { title: 'Nothing found', description: `Nothing is held about ${email}.` }
+        ? { title: 'Nothing found', description: `We hold no data about ${email}.` }
         : { title: 'Exported', description: `Everything about ${email} is in the file. Give it to that person only.` },
     failure: failureToast('Error', 'The data could not be exported'),
   })
@@ -19,7 +19,7 @@ export const useErasing = () =>
     success: (erased, email) => {
       const parts = partsOf(erased)
       return parts.length === 0
-        ? { title: 'Nothing found', description: `Nothing is held about ${email}.` }
+        ? { title: 'Nothing found', description: `We hold no data about ${email}.` }
         : { title: 'Erased', description: `${parts.join(', ')}.` }
     },
     failure: failureToast('Error', 'The data could not be erased'),

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { failureToast, useMutationWithToasts } from '#client/platform/mutation-toasts.ts'
-import { asPage, type ListView } from '#client/platform/navigation/list-url.ts'
+import { asPage, type ListView, pageQuery } from '#client/platform/navigation/list-url.ts'
 import { addressOf, call, callPage } from '#client/platform/requests/api.ts'
 import { listAdministrators } from '#contract/administrators/endpoints.ts'
+import { countCompanyProofs, listReviewedProofs, type ProofCounts } from '#contract/proofs/company-proofs.ts'
 import {
   claimProof,
   type decidedStatuses,
@@ -22,7 +23,7 @@ export const reviewQueue = queryOptions({
   queryFn: () => callPage(listPendingProofs, { query: { limit: 40 } }),
 })
 
-export const pendingPerPage = 8
+export const pendingPerPage = 5
 
 export const pendingProofs = ({ q, page }: Pick<ListView, 'q' | 'page'>) =>
   queryOptions({
@@ -65,11 +66,32 @@ export const reviewers = queryOptions({
     })),
 })
 
+export const proofsPerPage = 5
+
+/** Proofs of a company as reviewers see them, newest first; of all statuses without one. */
+export const proofsOfCompany = (id: string, status: ProofStatus | undefined, page: number) =>
+  queryOptions({
+    queryKey: ['proofs', 'companies', id, { status, page }],
+    queryFn: () => {
+      const query = { ...(status ? { status } : {}), ...pageQuery(page, proofsPerPage) }
+      return callPage(listReviewedProofs, { params: { id }, query })
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const proofCounts = (id: string) =>
+  queryOptions({
+    queryKey: ['proofs', 'companies', id, 'counts'],
+    queryFn: () => call(countCompanyProofs, { params: { id } }),
+  })
+
 /** Participation, and the decisions of the last days. */
 export const proofSummary = queryOptions({
   queryKey: ['proofs', 'summary'],
   queryFn: () => call(summarizeProofs, {}),
 })
+
+export type ProofStatus = keyof ProofCounts
 
 export type Verdict = {
   id: string

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Film, Image, Inbox } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSearch } from 'wouter'
 import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
@@ -21,11 +22,11 @@ const number = new Intl.NumberFormat('en')
 export function RecentSubmissions({ companyId }: { companyId: string }) {
   const proofs = useQuery(companyProofs(companyId))
   return (
-    <Card aria-label="Recent Submissions">
+    <Card id="submissions" tabIndex={-1} aria-label="Recent Submissions">
       <CardHeader title="Recent Submissions" />
       <QuerySection
         query={proofs}
-        failure="Your submissions did not load."
+        failure="Couldn’t load your submissions."
         skeleton={
           <Loading label="Loading your submissions…" className="flex flex-col gap-3 px-5 pb-5">
             <Skeleton className="h-14 w-full" />
@@ -45,6 +46,15 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
   const [opened, setOpened] = useState<Proof>()
   const [isOpen, setOpen] = useState(false)
   const [isWhole, setWhole] = useState(false)
+  const requestedId = new URLSearchParams(useSearch()).get('submission')
+  useEffect(() => {
+    const requested = proofs.find(({ id }) => id === requestedId)
+    if (!requested) return
+    // Neither closing the dialog nor going back opens it again.
+    history.replaceState(history.state, '', location.pathname)
+    setOpened(requested)
+    setOpen(true)
+  }, [proofs, requestedId])
   const opener = useRef<HTMLElement>(null)
   // Retries come first, however old: their tasks are in no other list.
   const again = proofs.filter((proof) => mayTryAgain(proof, proofs))
@@ -57,7 +67,7 @@ function Submissions({ companyId, proofs }: { companyId: string; proofs: Proof[]
     return (
       <EmptyState
         icon={Inbox}
-        title="Nothing sent yet"
+        title="Nothing submitted yet"
         description="Your proofs are listed here, with what the reviewers say."
         className="pt-4"
       />

@@ -46,7 +46,7 @@ export function useFixProof() {
     ...untilFilesAreChecked,
     // Also after an error: another device was faster or the time is over, and the page must say so.
     onSettled: (_fixed, _error, { proof }) => client.invalidateQueries(companyProofs(proof.companyId)),
-    success: (_, { proof }) => ({ title: 'Fix sent', description: `${proof.taskTitle} waits for its review again.` }),
+    success: (_, { proof }) => ({ title: 'Fix sent', description: `${proof.taskTitle} is back in the queue.` }),
     failure: failureToast('Failed to send the fix', 'Please try again.'),
   })
 }

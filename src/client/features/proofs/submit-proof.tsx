@@ -3,11 +3,10 @@ import { CircleCheck, MessageSquareText } from 'lucide-react'
 import { lazy, Suspense, useRef, useState, useTransition } from 'react'
 import { clockOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
-import type { Task } from '#contract/tasks/endpoints.ts'
-import { endOfRetry } from '#contract/tasks/rules.ts'
 import { draftList, isEndingSoon } from './draft-queries.ts'
 import { FixFiles } from './fix/fix-files.tsx'
 import { companyProofs } from './submission-queries.ts'
+import { findTaskSubmission, type SubmittableTask } from './task-submission.ts'
 
 const loadDialog = () => import('./hand-in/submission/submit-proof-dialog.tsx')
 const SubmitProofDialog = lazy(() => loadDialog().then((module) => ({ default: module.SubmitProofDialog })))
@@ -15,8 +14,7 @@ const preload = () => void loadDialog().catch(() => undefined)
 
 type Props = {
   companyId: string
-  /** Without `state` when the task is no longer in the list. */
-  task: Pick<Task, 'id' | 'title'> & Partial<Pick<Task, 'state'>>
+  task: SubmittableTask
   titleId?: string
   showsReason?: boolean
 }
@@ -27,13 +25,7 @@ type Props = {
  */
 export function SubmitProof({ companyId, task, titleId, showsReason = true }: Props) {
   const { data: proofs, isPending } = useQuery(companyProofs(companyId))
-  const taskProofs = proofs?.filter(({ taskId }) => taskId === task.id) ?? []
-  const submitted = taskProofs.some(({ status }) => status !== 'rejected')
-  const sentBack = taskProofs.find(({ status }) => status === 'fix')
-  const rejected = submitted ? undefined : taskProofs[0]
-  const isClosed = task.state === 'closed'
-  const retryUntil = isClosed && rejected?.reviewedAt ? endOfRetry(rejected.reviewedAt) : undefined
-  const canRetry = retryUntil !== undefined && retryUntil > new Date()
+  const { isSubmitted, sentBack, rejected, retryEnd, canSubmit } = findTaskSubmission(task, proofs)
   const [open, setOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
   const [loading, startOpening] = useTransition()
@@ -44,11 +36,11 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
     // Takes the focus when a submission disables the button that opened the dialog.
     <div ref={place} tabIndex={-1} className="flex flex-col items-start gap-2 focus:outline-none max-sm:items-stretch">
       {sentBack && <FixFiles proof={sentBack} onFixed={() => place.current?.focus()} />}
-      {!sentBack && (submitted || !isClosed || canRetry) && (
+      {!sentBack && (isSubmitted || canSubmit) && (
         <Button
-          variant={submitted ? 'secondary' : 'primary'}
+          variant={isSubmitted ? 'secondary' : 'primary'}
           aria-describedby={titleId}
-          disabled={submitted || isPending}
+          disabled={isSubmitted || isPending}
           pending={loading}
           onPointerEnter={preload}
           onFocus={preload}
@@ -60,14 +52,12 @@ export function SubmitProof({ companyId, task, titleId, showsReason = true }: Pr
             })
           }}
         >
-          {submitted && <CircleCheck aria-hidden="true" />}
-          {submitted ? 'Proof Submitted' : 'Submit Proof'}
+          {isSubmitted && <CircleCheck aria-hidden="true" />}
+          {isSubmitted ? 'Proof Submitted' : 'Submit Proof'}
         </Button>
       )}
-      {rejected && showsReason && (
-        <Rejection note={rejected.adminNotes} until={canRetry ? retryUntil.toISOString() : undefined} />
-      )}
-      {!submitted && (!isClosed || canRetry) && <Collected taskId={task.id} />}
+      {rejected && showsReason && <Rejection note={rejected.adminNotes} until={retryEnd} />}
+      {canSubmit && <Collected taskId={task.id} />}
       {wasOpen && (
         <Suspense>
           <SubmitProofDialog
@@ -98,8 +88,7 @@ function Collected({ taskId }: { taskId: string }) {
       <span className="font-semibold">
         {draft.files} {draft.files === 1 ? 'file' : 'files'} collected.
       </span>{' '}
-      {isEndingSoon(draft.endsAt, now) &&
-        `Deleted at ${clockOf(draft.endsAt)} unless someone changes something before.`}
+      {isEndingSoon(draft.endsAt, now) && `Deleted at ${clockOf(draft.endsAt)} unless your team continues.`}
     </p>
   )
 }
@@ -110,8 +99,8 @@ function Rejection({ note, until }: { note: string | null; until: string | undef
       <MessageSquareText aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <span className="min-w-0 wrap-anywhere">
         <span className="font-semibold">The last proof was rejected.</span>{' '}
-        {note ? <q dir="auto">{note}</q> : !until && 'You can hand in another one.'}
-        {until && ` You can still hand in another one until ${momentOf(until)}.`}
+        {note ? <q dir="auto">{note}</q> : !until && 'You can submit another one.'}
+        {until && ` You can still submit another one until ${momentOf(until)}.`}
       </span>
     </p>
   )

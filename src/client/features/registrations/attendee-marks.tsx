@@ -1,5 +1,5 @@
 import { Hourglass, MailCheck, MailQuestion, MailWarning, MailX, TicketCheck } from 'lucide-react'
-import { exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
+import { clockOf, exactMomentOf, momentOf } from '#client/platform/formats/dates.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Badge } from '#client/ui/display/badge.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
@@ -30,6 +30,16 @@ export function StatusMarks({ attendee }: { attendee: Registration }) {
       )}
       {attendee.offer && !attendee.offer.open && attendee.status === 'pending' && (
         <Badge icon={Hourglass}>Offer ended</Badge>
+      )}
+      {attendee.offerComesAt && (
+        <>
+          <Badge tone="info" icon={Hourglass}>
+            Next in line
+          </Badge>
+          <span className="text-sm text-muted-foreground tabular-nums">
+            offered at {clockOf(attendee.offerComesAt)}
+          </span>
+        </>
       )}
       {attendee.waiting && !attendee.offer && (
         <Badge tone="info" icon={Hourglass}>

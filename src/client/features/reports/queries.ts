@@ -18,11 +18,11 @@ export type ReportPeriod = { from?: string; to?: string }
 /** Page size of a section; a button loads older ones. */
 export const reportsPerPage = 6
 
-/** Downloadable reports, newest first. */
-export const reportList = (limit: number) =>
+/** Downloadable reports, newest first; for administrators also those of one company. */
+export const reportList = (limit: number, companyId?: string) =>
   queryOptions({
-    queryKey: ['reports', 'list', limit],
-    queryFn: () => callPage(listReports, { query: { limit } }),
+    queryKey: ['reports', 'list', limit, companyId],
+    queryFn: () => callPage(listReports, { query: { limit, ...(companyId ? { companyId } : {}) } }),
     placeholderData: (before) => before,
   })
 

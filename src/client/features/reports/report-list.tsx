@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Download, FileText, LoaderCircle, RotateCw, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { dayOf } from '#client/platform/formats/dates.ts'
+import { dayOf, momentOf } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
@@ -16,14 +16,16 @@ import { reportFileAddress, reportList, reportsPerPage, useRetryReport } from '.
 interface ReportListProps {
   /** Says how a report is created. */
   emptyText: string
+  /** For administrators: only reports of this company. */
+  companyId?: string
 }
 
 /** Reports in progress and downloadable ones, updated live. */
-export function ReportList({ emptyText }: ReportListProps) {
+export function ReportList({ emptyText, companyId }: ReportListProps) {
   const [limit, setLimit] = useState(reportsPerPage)
-  const reports = useQuery(reportList(limit))
+  const reports = useQuery(reportList(limit, companyId))
   return (
-    <QuerySection query={reports} failure="The reports did not load." skeleton={<ListSkeleton />}>
+    <QuerySection query={reports} failure="Couldn’t load the reports." skeleton={<ListSkeleton />}>
       {({ items, total }) =>
         items.length === 0 ? (
           <EmptyState icon={FileText} title="No reports yet" description={emptyText} className="py-6" />
@@ -55,7 +57,7 @@ export function ReportList({ emptyText }: ReportListProps) {
 function ListSkeleton() {
   return (
     <Loading label="Loading reports…">
-      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-96 w-full" />
     </Loading>
   )
 }
@@ -70,10 +72,16 @@ function ReportItem({ report }: { report: Report }) {
           <bdi>{nameOf(report)}</bdi>
         </p>
         <p className="text-sm text-muted-foreground tabular-nums">{formatPeriod(report)}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground tabular-nums">{describeMaking(report)}</p>
       </div>
       <ReportState report={report} />
     </li>
   )
+}
+
+function describeMaking({ createdAt, madeBy }: Report): string {
+  const moment = momentOf(createdAt)
+  return madeBy ? `Made ${moment} by ${madeBy}` : `Made ${moment} by the organisers`
 }
 
 function ReportState({ report }: { report: Report }) {
@@ -96,7 +104,7 @@ const dataFormats = [
 ] as const
 
 function ReportFiles({ report }: { report: Report }) {
-  const name = `${nameOf(report)}, ${formatPeriod(report)}`
+  const name = `${nameOf(report)}, ${formatPeriod(report)}, ${momentOf(report.createdAt)}`
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Badge tone="success" icon={CircleCheck}>

@@ -1,34 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, ListChecks } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useNow } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import type { Task } from '#contract/tasks/endpoints.ts'
+import { FinishedTasks } from './finished-tasks.tsx'
 import { taskList } from './queries.ts'
 import { type TaskAction, TaskCard } from './task-card.tsx'
-import { orderTasks } from './task-days.ts'
+import { type Day, isFinished, orderTasks, type TaskProgress } from './task-days.ts'
 
 interface Props {
   /** Renders the proof button; supplied by the proofs slice. */
   action: TaskAction
-  /** Ids of completed tasks, which come last in their day. Undefined until loaded. */
-  done: ReadonlySet<string> | undefined
-  /** Ids of tasks whose last proof was rejected or sent back; they come first. */
-  unfinished: ReadonlySet<string>
+  /** Undefined until loaded. */
+  progress: TaskProgress | undefined
+  /** A link beside the heading. */
+  link?: ReactNode
 }
 
-/** Open tasks of a company. */
-export function AvailableTasks({ action, done, unfinished }: Props) {
+/** Open tasks of a company, and one line for the others. */
+export function AvailableTasks({ action, progress, link }: Props) {
   const tasks = useQuery(taskList)
   return (
     <section aria-labelledby="available-tasks" className="min-w-0">
-      <h2 id="available-tasks" className="text-xl">
-        Available Tasks
-      </h2>
-      <QuerySection query={tasks} failure="The tasks did not load." skeleton={skeleton} errorClassName={frame}>
-        {(all) => (done ? <Days tasks={all} action={action} done={done} unfinished={unfinished} /> : skeleton)}
+      <div className="flex items-center justify-between gap-x-4">
+        <h2 id="available-tasks" className="text-xl">
+          Available Tasks
+        </h2>
+        {link}
+      </div>
+      <QuerySection query={tasks} failure="Couldn’t load the tasks." skeleton={skeleton} errorClassName={frame}>
+        {(all) => (progress ? <Tasks tasks={all} action={action} progress={progress} /> : skeleton)}
       </QuerySection>
     </section>
   )
@@ -44,13 +48,15 @@ const skeleton = (
 
 const frame = 'mt-3 rounded-lg border border-dashed border-border'
 
-type DaysProps = { tasks: Task[]; action: TaskAction; done: ReadonlySet<string>; unfinished: ReadonlySet<string> }
+type TasksProps = { tasks: Task[]; action: TaskAction; progress: TaskProgress }
 
-function Days({ tasks, action, done, unfinished }: DaysProps) {
+function Tasks({ tasks, action, progress }: TasksProps) {
   const now = useNow()
-  // Frozen at mount, so that a card does not move after its use.
-  const [doneBefore] = useState(done)
-  const [unfinishedBefore] = useState(unfinished)
+  // Frozen at mount: a task that is finished meanwhile stays where it was used.
+  const [finishedBefore] = useState(() => tasks.filter((task) => isFinished(task, progress)).map(({ id }) => id))
+  const isFolded = (task: Task) => finishedBefore.includes(task.id) && isFinished(task, progress)
+  const open = tasks.filter((task) => !isFolded(task))
+  const folded = tasks.filter(isFolded)
   if (tasks.length === 0) {
     return (
       <EmptyState
@@ -61,28 +67,47 @@ function Days({ tasks, action, done, unfinished }: DaysProps) {
       />
     )
   }
-  return orderTasks(tasks, now, { done: doneBefore, unfinished: unfinishedBefore }).map(
-    ({ key, name, tasks: ofDay }) => (
-      <section key={key} aria-labelledby={`tasks-${key}`} className="mt-3 not-first-of-type:mt-6">
-        <h3 id={`tasks-${key}`} className="font-sans text-sm font-semibold tracking-normal text-muted-foreground">
-          {name}
-        </h3>
-        <ul className="mt-2 flex flex-col gap-3">
-          {openFirst(ofDay, doneBefore).map((task) => (
-            <li key={task.id}>
-              <TaskCard task={task} action={action} />
-            </li>
-          ))}
-        </ul>
-      </section>
-    ),
+  return (
+    <>
+      {open.length > 0 ? (
+        <TaskDays days={orderTasks(open, now, progress.again)} action={action} />
+      ) : (
+        <EmptyState
+          icon={CircleCheck}
+          title={folded.every(({ id }) => progress.done.has(id)) ? 'All done for now' : 'No task is open right now'}
+          description="New tasks appear here when they open."
+          className={frame}
+        />
+      )}
+      {folded.length > 0 && (
+        <FinishedTasks done={folded.filter(({ id }) => progress.done.has(id)).length} all={folded.length}>
+          <TaskDays days={orderTasks(folded, now, progress.again)} action={action} />
+        </FinishedTasks>
+      )}
+    </>
   )
 }
 
-/** Tasks that close next come first, completed or closed ones last. */
-const openFirst = (tasks: Task[], done: ReadonlySet<string>) =>
-  tasks.toSorted((a, b) => rankOf(a, done) - rankOf(b, done) || closingOf(a) - closingOf(b))
+/** Headings and cards are siblings, so that a card keeps its open dialog when its task moves to another group. */
+function TaskDays({ days, action }: { days: Day[]; action: TaskAction }) {
+  return (
+    <div className="mt-3 flex flex-col gap-3">
+      {days.flatMap(({ key, name, tasks }) => [
+        <h3
+          key={key}
+          className="-mb-1 font-sans text-sm font-semibold tracking-normal text-muted-foreground not-first:mt-3"
+        >
+          {name}
+        </h3>,
+        ...openFirst(tasks).map((task) => <TaskCard key={task.id} task={task} action={action} />),
+      ])}
+    </div>
+  )
+}
+
+/** Tasks that close next come first, closed ones last. */
+const openFirst = (tasks: Task[]) =>
+  tasks.toSorted((a, b) => ranks[a.state] - ranks[b.state] || closingOf(a) - closingOf(b))
 
 const ranks = { open: 0, grace: 1, scheduled: 2, closed: 3 }
-const rankOf = ({ id, state }: Task, done: ReadonlySet<string>) => (done.has(id) ? 2 : ranks[state])
 const closingOf = ({ closesAt }: Task) => (closesAt ? new Date(closesAt).getTime() : Number.MAX_VALUE)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Task } from '#contract/tasks/endpoints.ts'
-import { groupByDay, orderTasks, putTodayFirst } from './task-days.ts'
+import { groupByDay, isFinished, orderTasks, putTodayFirst } from './task-days.ts'
 
 // Curaçao is four hours behind Greenwich: the second task belongs to the 16th there.
 const now = Date.parse('2026-11-16T12:00:00Z')
@@ -15,16 +15,19 @@ test('tasks of today come before planned ones, and the newest date comes first a
   ])
 })
 
-test('a rejected task that is closed is not one to try again, one that was sent back is', () => {
-  const [rejected, sentBack, closed] = [
-    { id: 'rejected', state: 'open' },
+test('a task to try again comes before all days, also a closed one', () => {
+  const [sentBack, other] = [
     { id: 'sent back', state: 'closed' },
-    { id: 'rejected, closed', state: 'closed' },
-  ].map((task) => ({ ...task, date: dates[3] }) as Task) as [Task, Task, Task]
-  const known = { done: new Set([sentBack.id]), unfinished: new Set([rejected.id, sentBack.id, closed.id]) }
+    { id: 'other', state: 'open' },
+  ].map((task) => ({ ...task, date: dates[3] }) as Task) as [Task, Task]
+  const progress = { done: new Set([sentBack.id]), again: new Set([sentBack.id]) }
 
-  expect(orderTasks([closed, rejected, sentBack], now, known)).toEqual([
-    { key: 'again', name: 'Try again', tasks: [rejected, sentBack] },
-    { key: '2026-11-15', name: 'Yesterday', tasks: [closed] },
+  expect(orderTasks([other, sentBack], now, progress.again)).toEqual([
+    { key: 'again', name: 'Try again', tasks: [sentBack] },
+    { key: '2026-11-15', name: 'Yesterday', tasks: [other] },
   ])
+  expect(isFinished(sentBack, progress)).toBe(false)
+  expect(isFinished(sentBack, { ...progress, again: new Set() })).toBe(true)
+  expect(isFinished({ ...other, state: 'closed' }, progress)).toBe(true)
+  expect(isFinished(other, progress)).toBe(false)
 })

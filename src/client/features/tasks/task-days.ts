@@ -3,18 +3,29 @@ import type { Task } from '#contract/tasks/endpoints.ts'
 
 export type Day = { key: string; name: string; tasks: Task[] }
 
-type Known = { done: ReadonlySet<string>; unfinished: ReadonlySet<string> }
+export type TaskProgress = {
+  /** Ids of tasks with a proof that is waiting, approved or sent back. */
+  done: ReadonlySet<string>
+  /** Ids of tasks whose last proof was rejected or sent back, while another one may be submitted. */
+  again: ReadonlySet<string>
+}
 
-/**
- * Tasks with a rejected or returned proof come before all days; closed tasks only with a returned proof, which can
- * still be fixed.
- */
-export function orderTasks(tasks: Task[], now: number, { done, unfinished }: Known): Day[] {
-  const isAgain = ({ id, state }: Task) => unfinished.has(id) && (state !== 'closed' || done.has(id))
-  const again = tasks.filter(isAgain)
-  const others = tasks.filter((task) => !isAgain(task))
-  const days = groupByDay(putTodayFirst(others, now), now)
-  return again.length > 0 ? [{ key: 'again', name: 'Try again', tasks: again }, ...days] : days
+/** True for a task without anything left to do. */
+export const isFinished = ({ id, state }: Task, { done, again }: TaskProgress): boolean =>
+  !again.has(id) && (done.has(id) || state === 'closed')
+
+/** Tasks to try again come before all days. */
+export function orderTasks(tasks: Task[], now: number, again: ReadonlySet<string>): Day[] {
+  const isAgain = ({ id }: Task) => again.has(id)
+  const days = groupByDay(
+    putTodayFirst(
+      tasks.filter((task) => !isAgain(task)),
+      now,
+    ),
+    now,
+  )
+  const retries = tasks.filter(isAgain)
+  return retries.length > 0 ? [{ key: 'again', name: 'Try again', tasks: retries }, ...days] : days
 }
 
 /** The server sorts by newest date; move today before future dates. */

@@ -14,19 +14,30 @@ const places = {
   dashboard: { start: { pointsReward: 50, caloriesBurned: 50 }, least: 0 },
 } as const
 
-export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
-  const [open, setOpen] = useState(false)
+interface CreateTaskDialogProps {
+  place: keyof typeof places
+  /** For an opener elsewhere, instead of the dialog's own button. */
+  opened?: Pick<TaskActProps, 'open' | 'opener' | 'onClose'>
+}
+
+export function CreateTaskDialog({ place, opened }: CreateTaskDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = opened?.onClose ?? (() => setOpen(false))
   const creation = useCreateTask(place)
   const { start, least } = places[place]
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => !creation.isPending && setOpen(next)}
+      open={opened?.open ?? isOpen}
+      onOpenChange={(next) => !creation.isPending && (next ? setOpen(true) : close())}
       trigger={
-        <Button>
-          <Plus aria-hidden="true" />
-          Create Task
-        </Button>
+        opened ? (
+          <FocusReturn to={opened.opener} />
+        ) : (
+          <Button>
+            <Plus aria-hidden="true" />
+            Create Task
+          </Button>
+        )
       }
       title="Create Task"
       description="Every company sees it at once, or when it opens."
@@ -36,7 +47,7 @@ export function CreateTaskDialog({ place }: { place: keyof typeof places }) {
         least={least}
         submitLabel="Create Task"
         pendingLabel="Creating..."
-        save={(fields, onError) => creation.run(bodyOf(fields), { onSuccess: () => setOpen(false), onError })}
+        save={(fields, onError) => creation.run(bodyOf(fields), { onSuccess: close, onError })}
       />
     </Dialog>
   )

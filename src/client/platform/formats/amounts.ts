@@ -17,3 +17,9 @@ export const countText = (count: number, [one, many]: [one: string, many: string
 
 /** "50%" for a share between 0 and 1. */
 export const percentText = (share: number) => percent.format(share)
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+
+/** "1st", "22nd". */
+export const ordinal = (place: number) => `${amount(place)}${endings[ordinals.select(place)] ?? 'th'}`

@@ -68,9 +68,7 @@ function filtersIn<F extends Filters>(params: URLSearchParams, filters: F): Acti
 export const rowsPerPage = 50
 
 /** The view as the contract's `page` query. */
-export const asPage = ({ q, sort, page }: ListView) => ({
-  ...(q ? { q } : {}),
-  sort,
-  limit: rowsPerPage,
-  cursor: (page - 1) * rowsPerPage,
-})
+export const asPage = ({ q, sort, page }: ListView) => ({ ...(q ? { q } : {}), sort, ...pageQuery(page, rowsPerPage) })
+
+/** A page, counted from 1, as the contract's query. */
+export const pageQuery = (page: number, size: number) => ({ limit: size, cursor: (page - 1) * size })

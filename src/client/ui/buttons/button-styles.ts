@@ -17,8 +17,8 @@ const sizes: Record<ButtonSize, string> = {
   sm: 'h-9 px-3 text-sm pointer-coarse:min-h-11',
   md: 'h-10 px-4 text-base pointer-coarse:min-h-11',
   lg: 'h-12 px-6 text-lg',
-  icon: 'size-10 pointer-coarse:size-11',
-  'icon-sm': 'size-8 pointer-coarse:size-11',
+  icon: 'size-10 shrink-0 pointer-coarse:size-11',
+  'icon-sm': 'size-8 shrink-0 pointer-coarse:size-11',
 }
 
 export interface ButtonLook {

@@ -6,7 +6,8 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement
 const notTyped = ['search', 'checkbox', 'radio', 'range', 'color', 'file', 'hidden', 'button', 'submit', 'reset']
 
 const isTextControl = (target: EventTarget): target is TextControl =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !notTyped.includes(target.type))
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !notTyped.includes(target.type) && target.role !== 'combobox')
 
 /** Detects typed, still present text below the element with `onFocusCapture`. */
 export function useTypedText(open: boolean) {

@@ -21,7 +21,7 @@ export function LinkTabs({ label, replace, tabs }: LinkTabsProps) {
           replace={replace}
           aria-current={tab.current ? 'page' : undefined}
           className={cn(
-            '-mb-px flex min-h-11 items-center gap-1.5 border-b-2 font-semibold transition-colors',
+            '-mb-px flex min-h-11 min-w-11 items-center gap-1.5 border-b-2 font-semibold transition-colors',
             tab.current
               ? 'border-primary text-foreground'
               : 'border-transparent text-muted-foreground hover:border-control hover:text-foreground',

@@ -12,12 +12,13 @@ interface TableSkeletonProps {
   label: string
   columns: SkeletonColumn[]
   rows?: number
+  rowClassName?: string
   /** Renders the table around the rows. */
   frame: (rows: ReactNode) => ReactNode
 }
 
 /** A table of placeholders, without focusable elements. */
-export function TableSkeleton({ label, columns, rows = 10, frame }: TableSkeletonProps) {
+export function TableSkeleton({ label, columns, rows = 10, rowClassName, frame }: TableSkeletonProps) {
   const cells = columns.map(({ shape, ...cell }, column) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table never change.
     <TableCell key={column} {...cell}>
@@ -30,7 +31,9 @@ export function TableSkeleton({ label, columns, rows = 10, frame }: TableSkeleto
         {frame(
           Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: grey rows are all the same.
-            <TableRow key={row}>{cells}</TableRow>
+            <TableRow key={row} className={rowClassName}>
+              {cells}
+            </TableRow>
           )),
         )}
       </div>

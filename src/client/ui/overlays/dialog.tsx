@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Primitive, Slot } from 'radix-ui'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import { buttonStyles } from '../buttons/button-styles.ts'
 import { cn } from '../cn.ts'
 import { aboveBar, isOnToast, ToastSlot } from '../toasts/toast-slot.tsx'
@@ -80,8 +80,12 @@ export function Dialog(props: DialogProps) {
 
 /** The scrolling body; header and footer stay visible. On a low screen the whole dialog scrolls instead. */
 export function DialogBody({ className, children }: { className?: string; children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  const isTextOnly = useTextOnlyScroller(body)
   return (
     <div
+      ref={body}
+      tabIndex={isTextOnly ? 0 : undefined}
       className={cn(
         'min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1 pb-5 short:flex-none short:overflow-visible',
         className,
@@ -90,6 +94,22 @@ export function DialogBody({ className, children }: { className?: string; childr
       {children}
     </div>
   )
+}
+
+/** True for a body that scrolls and holds nothing focusable: some browsers scroll it by keyboard only with the focus. */
+function useTextOnlyScroller(body: RefObject<HTMLElement | null>) {
+  const [isTextOnly, setTextOnly] = useState(false)
+  useEffect(() => {
+    const element = body.current
+    if (!element) return
+    const observer = new ResizeObserver(() => {
+      const scrolls = element.scrollHeight > element.clientHeight
+      setTextOnly(scrolls && !element.querySelector('a[href], button, input, select, textarea, summary, [tabindex]'))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [body])
+  return isTextOnly
 }
 
 export function DialogFooter({ className, children }: { className?: string; children: ReactNode }) {

@@ -12,7 +12,7 @@ export function welcomeMail(user: Recipient, by: string, publicUrl: string, toke
       greeting: greetingOf(user),
       paragraphs: [
         `${by} made you an administrator. You can now run tasks, review proofs and look after companies and events.`,
-        'Choose your own password with the link below. It works once, for seven days. The temporary password you were told works as long.',
+        'Choose your own password with the link below. It works once, for seven days. Until then, the temporary password also works.',
       ],
       button: { label: 'Choose your password', url: `${publicUrl}/login?reset=${token}` },
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dismissFirstSteps, readAdminDashboard, sendTestEmail } from '#contract/administrators/dashboard.ts'
 import {
   createAdministrator,
   exportAdministrators,
@@ -9,6 +10,7 @@ import {
 } from '#contract/administrators/endpoints.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import * as dashboard from './dashboard/dashboard.ts'
 import * as administrators from './service.ts'
 
 export function administratorRoutes(app: FastifyInstance, platform: Platform) {
@@ -25,4 +27,13 @@ export function administratorRoutes(app: FastifyInstance, platform: Platform) {
   route(app, listAuditEntries, ({ query }) => administrators.auditLog(platform, query))
 
   route(app, exportAuditEntries, ({ viewer, platform }) => administrators.exportAuditLog(platform, viewer))
+
+  route(app, readAdminDashboard, () => dashboard.read(platform))
+
+  route(app, dismissFirstSteps, async ({ viewer, platform }) => {
+    await dashboard.dismissFirstSteps(platform, viewer)
+    return undefined
+  })
+
+  route(app, sendTestEmail, ({ viewer, platform }) => dashboard.sendTestEmail(platform, viewer))
 }

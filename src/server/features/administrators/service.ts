@@ -9,6 +9,7 @@ import { pageOf, parseListQuery } from '#server/platform/http/paging.ts'
 import { csvFile } from '#server/platform/http/replies/csv.ts'
 import { publish } from '#server/platform/live/publish.ts'
 import { post } from '#server/platform/mail/outbox.ts'
+import { addressOf } from '#server/platform/mail/recipient.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import { welcomeMail } from './mail.ts'
 import * as store from './store.ts'
@@ -35,7 +36,9 @@ export async function create({ db, clock, config }: Platform, actor: Actor, pers
       now,
     )
     const token = await auth.createPasswordLink(tx, user.id, temporary, now)
-    await post(tx, welcomeMail(user, actor.email, config.publicUrl, token), now)
+    const maker = await store.find(tx, actor.userId)
+    const by = (maker && addressOf(maker).name) ?? actor.email
+    await post(tx, welcomeMail(user, by, config.publicUrl, token), now)
     const after = { email, firstName, lastName }
     await logAudit(tx, actor, now, { action: 'created administrator', subject: email, subjectId: user.id, after })
     await publish(tx, 'administrators', 'administrators')
@@ -85,7 +88,7 @@ export async function exportList({ db, clock, config }: Platform, actor: Actor) 
 }
 
 export async function auditLog({ db }: Platform, query: QueryOf<typeof listAuditEntries>) {
-  const listQuery = parseListQuery(query)
+  const listQuery = { ...parseListQuery(query), companyId: query.companyId }
   return pageOf(listQuery, await store.auditPage(db, listQuery), (rows) => rows)
 }
 

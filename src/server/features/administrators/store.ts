@@ -1,5 +1,7 @@
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/features/auth/tables.ts'
+import { companies } from '#server/features/companies/tables.ts'
+import { taskProofs } from '#server/features/proofs/tables.ts'
 import { auditEntries } from '#server/platform/audit/tables.ts'
 import type { Db } from '#server/platform/database/client.ts'
 import { after, type ListQuery, orderBy, type PageQuery, positionIn } from '#server/platform/database/keyset.ts'
@@ -47,11 +49,19 @@ export async function find(db: Db, id: string) {
 
 const newestFirst = { by: [auditEntries.at, auditEntries.id], descending: true }
 
-export async function auditPage(db: Db, { q, ...query }: PageQuery & { q?: string }) {
+type AuditQuery = PageQuery & { q?: string; companyId?: string }
+
+export async function auditPage(db: Db, { q, companyId, ...query }: AuditQuery) {
   const { actor, action, subject } = auditEntries
-  const where = q ? containing(q, actor, action, subject) : undefined
+  const where = and(q ? containing(q, actor, action, subject) : undefined, companyId ? isAbout(companyId) : undefined)
   return listPage(db, entriesOf(db), { from: auditEntries, where, order: newestFirst }, query)
 }
+
+/** True for entries about a company, its account or its proofs. Until the profile exists, the id is the account's. */
+const isAbout = (companyId: string) => sql`${auditEntries.subjectId} in (
+  select ${companyId}::text
+  union all select ${companies.userId}::text from ${companies} where ${companies.id} = ${companyId}
+  union all select ${taskProofs.id}::text from ${taskProofs} where ${taskProofs.companyId} = ${companyId})`
 
 /** Reads the whole log page by page, so that a long one is never in memory. */
 export async function* readWholeLog(db: Db, limit: number) {

@@ -38,7 +38,7 @@ export function toFigures(
     completion: completion(approved, openTasks),
     consistency: consistency(activeDays, dayCount) ?? 0,
     momentum: momentum(firstThird, lastThird),
-    peopleReached: peopleReached(devices + accounts, teamSize),
+    peopleReached: peopleReached({ devices, accounts }, teamSize),
   }
 }
 

@@ -24,10 +24,12 @@ export function passwordChangedMail(user: Recipient, by: 'you' | 'an administrat
     template: 'password-changed',
     subject: 'Your password was changed',
     content: {
-      preheader: `It was changed by ${by}.`,
+      preheader: by === 'you' ? 'You changed it.' : 'An administrator changed it.',
       greeting: greetingOf(user),
       paragraphs: [
-        `The password of your account was changed by ${by}. Every other device that was signed in has been signed out.`,
+        by === 'you'
+          ? 'You changed your password. Every other device has been signed out.'
+          : 'An administrator changed your password. Every device has been signed out.',
         by === 'you'
           ? 'If that was not you, choose a new password now with “Forgot password?” on the sign-in page.'
           : 'They will tell you the new password. You can change it to your own after signing in.',

@@ -7,9 +7,11 @@ import {
   listCompanyRows,
   listTeamSizes,
   readCompany,
+  readCompanyDetails,
   resetCompanyPassword,
   setCompanyStatus,
 } from '#contract/companies/endpoints.ts'
+import { listCompanyMails } from '#contract/companies/mails.ts'
 import {
   decideTeamSizeChange,
   listTeamSizeChanges,
@@ -17,6 +19,7 @@ import {
 } from '#contract/companies/team-size-changes.ts'
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { listMails } from './mails/company-mails.ts'
 import * as companies from './service.ts'
 import * as teamSizes from './team-sizes/changes.ts'
 
@@ -43,6 +46,10 @@ export function companyRoutes(app: FastifyInstance, platform: Platform) {
   )
 
   route(app, listCompanyRows, ({ query }) => companies.table(platform, query))
+
+  route(app, readCompanyDetails, ({ params }) => companies.readDetails(platform, params.id))
+
+  route(app, listCompanyMails, ({ params, query }) => listMails(platform, params.id, query))
 
   route(app, exportCompanies, ({ query, viewer, platform }) => companies.exportTable(platform, viewer, query))
 

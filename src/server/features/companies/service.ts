@@ -20,7 +20,7 @@ import { publish } from '#server/platform/live/publish.ts'
 import type { Actor, Platform } from '#server/platform/platform.ts'
 import * as logos from './logos.ts'
 import * as store from './store.ts'
-import { changeTeamSize } from './team-sizes/changes.ts'
+import { changeTeamSize, listOpen } from './team-sizes/changes.ts'
 
 export { eraseProfile, replaceContacts } from './erase-store.ts'
 export { findOfficialPlace, isRanked, officialOrder, officialRank } from './official-rank-store.ts'
@@ -119,6 +119,14 @@ export const sizesOf = (db: Db, id: string) => store.sizes(db, id)
 export async function table({ db }: Platform, query: QueryOf<typeof listCompanyRows>) {
   const listQuery = parseListQuery(query)
   return pageOf(listQuery, await store.rows(db, listQuery), (rows) => rows)
+}
+
+/** Finds by the company's id, or by the user's id where no profile exists yet. */
+export async function readDetails(platform: Platform, id: string) {
+  const row = await store.findRow(platform.db, id)
+  if (!row) throw new Problem('not-found')
+  const [teamSizeChange = null] = await listOpen(platform, id)
+  return { ...row, teamSizeChange }
 }
 
 export async function exportTable(

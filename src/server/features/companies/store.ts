@@ -78,6 +78,8 @@ const row = {
   teamSize: companies.teamSize,
   totalPoints: companies.totalPoints,
   totalCaloriesBurned: companies.totalCaloriesBurned,
+  logoUrl: companies.logoUrl,
+  brandingColor: companies.brandingColor,
   hidden: sql<boolean>`${companies.hiddenAt} is not null`,
   disabled: sql<boolean>`${users.disabledAt} is not null`,
   createdAt: sql<Date>`coalesce(${companies.createdAt}, ${users.createdAt})`.mapWith(companies.createdAt),
@@ -126,14 +128,14 @@ export async function lockRow(tx: Tx, id: string) {
   return findRow(tx, id)
 }
 
-/** Finds by the company's id, or by the user's id where no profile exists yet. */
+/** Finds by the company's id, or by the user's id where no profile exists yet. Two queries, each with an index. */
 export async function findRow(db: Db, id: string) {
-  const [found] = await db
-    .select(row)
-    .from(users)
-    .leftJoin(companies, eq(companies.userId, users.id))
-    .where(and(isListed, eq(row.id, id)))
-  return found
+  const find = (condition: SQL | undefined) =>
+    db.select(row).from(users).leftJoin(companies, eq(companies.userId, users.id)).where(and(isListed, condition))
+  const [company] = await find(eq(companies.id, id))
+  if (company) return company
+  const [account] = await find(and(eq(users.id, id), isNull(companies.id)))
+  return account
 }
 
 type NewSize = Omit<typeof companySizes.$inferInsert, 'id'>

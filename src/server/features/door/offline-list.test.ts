@@ -58,7 +58,7 @@ test('a code that was taken back is in the list as worth nothing', async () => {
 
   const keys = { ada: await listKey(ada.id), grace: await listKey(grace.id) }
   const byKey = new Map<string, DoorEntry>(body.entries.map((entry: DoorEntry) => [entry.key, entry]))
-  expect(byKey.get(keys.ada)).toMatchObject({ issue: 0, box: null })
+  expect(byKey.get(keys.ada)).toMatchObject({ issue: 0, status: 'pending', box: null })
   expect(byKey.get(keys.grace)).toMatchObject({ issue: 2 })
 })
 

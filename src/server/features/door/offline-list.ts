@@ -47,10 +47,11 @@ async function sealedEntries(issued: registrations.Row[]): Promise<DoorEntry[]> 
   for (const [index, one] of issued.entries()) {
     // Yield to the event loop: ten thousand boxes take a tenth of a second, and scans must not wait.
     if (index % 250 === 249) await breathe()
-    const { id, firstName, lastName, companyName, qrCodePayload } = one
+    const { id, firstName, lastName, companyName, qrCodePayload, status } = one
     entries.push({
       key: listKeyOf(id),
       issue: qrCodePayload === null ? 0 : one.issue,
+      status: qrCodePayload === null && status !== 'approved' ? status : undefined,
       checkedInAt: one.checkedInAt?.toISOString() ?? null,
       box: qrCodePayload === null ? null : sealed({ id, firstName, lastName, companyName }, qrCodePayload),
     })

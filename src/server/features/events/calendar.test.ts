@@ -16,7 +16,7 @@ test('the file holds one event in UTC that no typed text can break out of', asyn
   const { visitor, root: admin } = await startWorld({ root: 'admin' })
   const title = 'Run; walk, swim\\ and\r\nEND:VEVENT\nATTENDEE:mailto:evil@mail.test'
   const description = `${'Sun ☀ and 🏃 sand, '.repeat(40)}the end`
-  const event = await anEvent(admin, { title, description, place: 'Mambo Beach' })
+  const event = await anEvent(admin, { title, description, place: 'Mambo Beach', endsAt: '2026-06-20T16:00:00.000Z' })
 
   const { status, text: file, headers } = await visitor('GET', `/api/events/${event.shortCode}/calendar.ics`)
 
@@ -46,4 +46,13 @@ test('an event without a date has no file yet', async () => {
     status: 404,
     body: { message: 'The date of this event is still to be announced.' },
   })
+})
+
+test('the file of an event without an end invents none', async () => {
+  const { visitor, root: admin } = await startWorld({ root: 'admin' })
+  const { id } = await anEvent(admin)
+
+  const { value } = read((await visitor('GET', `/api/events/${id}/calendar.ics`)).text)
+
+  expect([value('DTSTART'), value('DTEND')]).toEqual([['20260620T100000Z'], []])
 })

@@ -6,7 +6,8 @@ type Entry = {
   description: string | null
   place: string | null
   start: Date
-  end: Date
+  /** Missing: calendars show the start alone. */
+  end: Date | null
   url: string
   stamp: Date
   /** Calendars keep the file with the highest sequence. */
@@ -30,7 +31,7 @@ export function calendarFile(entry: Entry): string {
     `SEQUENCE:${sequence}`,
     `STATUS:${cancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `DTSTART:${utc(start)}`,
-    `DTEND:${utc(end)}`,
+    ...(end ? [`DTEND:${utc(end)}`] : []),
     `SUMMARY:${escapeText(title)}`,
     ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
     ...(place ? [`LOCATION:${escapeText(place)}`] : []),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { EventChanges, NewEvent } from '#contract/events/endpoints.ts'
-import { endOf, isOver } from '#contract/events/rules.ts'
+import { isOver } from '#contract/events/rules.ts'
 import { logAudit } from '#server/platform/audit/log-audit.ts'
 import type { Db, Tx } from '#server/platform/database/client.ts'
 import { isReferenceBroken } from '#server/platform/database/errors.ts'
@@ -169,9 +169,8 @@ export function calendarOf(
   stamp: Date,
   cancelled = event.cancelledAt !== null,
 ): string | undefined {
-  const { id, title, description, place, eventDate: start } = event
-  const end = endOf(event)
-  if (!start || !end) return undefined
+  const { id, title, description, place, eventDate: start, endsAt: end } = event
+  if (!start) return undefined
   // A later file needs a higher sequence, also after an attendee cancelled and registered again.
   const sequence = Math.max(0, Math.floor((stamp.getTime() - event.createdAt.getTime()) / 1000)) + (cancelled ? 1 : 0)
   const url = linkOf(event, publicUrl)

@@ -2,6 +2,7 @@ import { type NotificationKind, notificationWords } from '#contract/notification
 import type { Config } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/client.ts'
 import { postMany, prepareMail } from '#server/platform/mail/outbox.ts'
+import { greetContact } from '#server/platform/mail/recipient.ts'
 import { hashSecret, newSecret } from '#server/platform/sessions/cookie.ts'
 import { postPushes } from './push/push.ts'
 import * as store from './store.ts'
@@ -31,7 +32,7 @@ export async function postNotices(
     const { template, subject, preheader, paragraphs, button } = notice
     const content = {
       preheader,
-      greeting: `Hello ${recipient.contactPersonName},`,
+      greeting: greetContact(recipient.contactPersonName),
       paragraphs,
       button: { label: button.label, url: publicUrl + button.path },
       footer: `You received this email because ${recipient.companyName} takes part. You choose in the settings which emails you get.`,

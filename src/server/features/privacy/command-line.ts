@@ -7,7 +7,7 @@ import * as privacy from './service.ts'
 export async function exportToFile(platform: Platform, email: string): Promise<string> {
   const data = await privacy.exportData(platform, 'command line', email)
   const isEmpty = Object.values(data).every((section) => !Array.isArray(section) || section.length === 0)
-  if (isEmpty) return `Nothing is held about ${email}.`
+  if (isEmpty) return `We hold no data about ${email}.`
   const stamp = data.exportedAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-')
   const path = resolve(`personal-data-${stamp}.json`)
   await writeFile(path, `${JSON.stringify(data, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
@@ -20,7 +20,7 @@ export async function erase(platform: Platform, email: string): Promise<string> 
     'command line',
     email,
   )
-  if (accounts + companies + contacts + registrations + emails + files === 0) return `Nothing is held about ${email}.`
+  if (accounts + companies + contacts + registrations + emails + files === 0) return `We hold no data about ${email}.`
   const parts = [
     counted(accounts, 'account', 'accounts'),
     counted(companies, 'company', 'companies'),

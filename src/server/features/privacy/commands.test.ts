@@ -29,6 +29,6 @@ test('an operator exports everything about an address into a file for themselves
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ email, companies: [{ name: 'engines Ltd' }] })
   expect(erased).toEqual({ code: 0, said: expect.stringMatching(/^Erased: 1 account, 1 company, 0 contact addresses/) })
-  expect(again).toEqual({ code: 0, said: `Nothing is held about ${email}.` })
+  expect(again).toEqual({ code: 0, said: `We hold no data about ${email}.` })
   expect(notAnAddress).toEqual({ code: 2, said: 'Invalid email address' })
 })

@@ -16,9 +16,13 @@ export const statusOf = ({ status, fixDueAt }: Pick<Row, 'status' | 'fixDueAt'>)
 
 export const fixesLeft = ({ fixRounds }: Rounds, { fixes }: Limits) => Math.max(0, fixes.rounds - fixRounds.length)
 
-export function latestFix({ fixRounds }: Rounds): FixRequest | null {
+/** `sha256Of` gives the hash of a file of the proof. */
+export function latestFix(
+  { fixDueAt, fixRounds, contentUrls }: Waiting & Pick<Row, 'contentUrls'>,
+  sha256Of: (path: string) => string | null,
+): FixRequest | null {
   const latest = fixRounds.at(-1)
-  return latest ? { round: fixRounds.length, ...latest } : null
+  return latest ? { round: fixRounds.length, ...latest, fileHashes: fixDueAt ? contentUrls.map(sha256Of) : [] } : null
 }
 
 /** The files that the company has to replace now. */

@@ -69,6 +69,6 @@ async function withFiles(
     reviewedAt: proof.reviewedAt?.toISOString() ?? null,
     pointsAwarded,
     caloriesAwarded,
-    fix: latestFix(proof),
+    fix: latestFix(proof, (path) => byPath.get(path)?.sha256 ?? null),
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { countCompanyProofs, listContributors, listReviewedProofs } from '#contract/proofs/company-proofs.ts'
 import { changeDraft, listDrafts, readDraft } from '#contract/proofs/draft.ts'
 import {
   claimProof,
@@ -17,6 +18,7 @@ import {
 import { route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
 import { captureRoutes } from './capture/routes.ts'
+import * as companyProofs from './company/company-proofs.ts'
 import * as drafts from './drafts/drafts.ts'
 import { fix } from './fixes/fix.ts'
 import { createDecide } from './reviewing/decide.ts'
@@ -36,6 +38,14 @@ export function proofRoutes(app: FastifyInstance, platform: Platform) {
   captureRoutes(app, platform)
 
   route(app, listCompanyProofs, ({ params, query, viewer }) => proofs.listOfCompany(platform, viewer, params.id, query))
+
+  route(app, listReviewedProofs, ({ params, query, viewer }) => companyProofs.list(platform, viewer, params.id, query))
+
+  route(app, countCompanyProofs, ({ params, viewer }) => companyProofs.countByStatus(platform, viewer, params.id))
+
+  route(app, listContributors, ({ params, query, viewer }) =>
+    companyProofs.contributors(platform, viewer, params.id, query),
+  )
 
   route(app, listProofHistory, ({ params, viewer }) => history(platform, viewer, params.id))
 

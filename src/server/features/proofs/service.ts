@@ -66,7 +66,7 @@ export async function submit(platform: Platform, viewer: Viewer, proof: NewProof
       // Lock order: the company comes before the days of the proof.
       const [, { id }] = await allInOrder([companies.fixTeamSize(tx, companyId, submittedAt), store.insert(tx, row)])
       await publish(tx, 'administrators', 'proofs')
-      await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads')
+      await publish(tx, { user: viewer.userId }, `companies/${companyId}`, 'uploads', 'capture')
       return id
     })
   }

@@ -43,12 +43,7 @@ const joined = sql`${taskProofs} join ${tasks} on ${tasks.id} = ${taskProofs.tas
 const bySubmission = [taskProofs.submittedAt, taskProofs.id]
 
 export const listPending = (db: Db, query: Query) =>
-  page(
-    db,
-    and(eq(taskProofs.status, 'pending'), isNull(taskProofs.fixDueAt), matching(query.q)),
-    { by: bySubmission },
-    query,
-  )
+  page(db, and(hasStatus('pending'), matching(query.q)), { by: bySubmission }, query)
 
 // Every proof that was decided or sent back has this moment.
 const byDecision = [sql`${taskProofs.reviewedAt}`, taskProofs.id]
@@ -80,8 +75,21 @@ const isOnDay = (day: string, timeZone: string) =>
   sql`${taskProofs.reviewedAt} >= ${day}::date::timestamp at time zone ${timeZone}
     and ${taskProofs.reviewedAt} < (${day}::date + 1)::timestamp at time zone ${timeZone}`
 
-export const listOfCompany = (db: Db, companyId: string, query: Query) =>
-  page(db, and(eq(taskProofs.companyId, companyId), matching(query.q)), { by: bySubmission, descending: true }, query)
+export const listOfCompany = (db: Db, companyId: string, query: Query & { status?: ProofStatus }) =>
+  page(
+    db,
+    and(eq(taskProofs.companyId, companyId), query.status && hasStatus(query.status), matching(query.q)),
+    { by: bySubmission, descending: true },
+    query,
+  )
+
+type ProofStatus = Row['status'] | 'fix'
+
+/** A proof that was sent back is stored as pending, with a deadline. */
+export const hasStatus = (status: ProofStatus) =>
+  status === 'fix'
+    ? isNotNull(taskProofs.fixDueAt)
+    : and(eq(taskProofs.status, status), status === 'pending' ? isNull(taskProofs.fixDueAt) : undefined)
 
 export async function findWithNames(db: Db, id: string): Promise<ProofWithNames | undefined> {
   const [found] = await withNames(db).where(eq(taskProofs.id, id))

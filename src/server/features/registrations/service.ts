@@ -17,6 +17,7 @@ import { isOfferOpen, isRowUnconfirmed } from './conditions-store.ts'
 import * as countsStore from './counts-store.ts'
 import * as eraseStore from './erase-store.ts'
 import * as store from './store.ts'
+import { findMorningOffer } from './waiting-list/morning-offer.ts'
 import { countOffered } from './waiting-list/waiting-list-store.ts'
 
 export { publishChanges } from './changes.ts'
@@ -41,10 +42,11 @@ export type WithdrawMails = (tx: Tx, registrationId: string, change: 'code' | 'c
 export type Row = store.Row
 type Listed = z.input<typeof Registration>
 
-export async function list({ db, clock }: Platform, eventId: string, filters: QueryOf<typeof listRegistrations>) {
+export async function list(platform: Platform, eventId: string, filters: QueryOf<typeof listRegistrations>) {
+  const { db } = platform
   const event = await events.findById(db, eventId)
   const listQuery = { ...filters, ...parseListQuery(filters) }
-  return pageOf(listQuery, await store.rows(db, eventId, listQuery), (rows) => withPlaces(db, event, rows, clock.now()))
+  return pageOf(listQuery, await store.rows(db, eventId, listQuery), (rows) => withPlaces(platform, event, rows))
 }
 
 export async function count({ db, clock }: Platform, eventId: string) {
@@ -60,14 +62,15 @@ export async function doorList({ db }: Platform, eventId: string) {
 }
 
 export async function exportList(
-  { db, clock, log, config }: Platform,
+  platform: Platform,
   actor: Actor,
   eventId: string,
   filters: QueryOf<typeof exportRegistrations>,
 ) {
+  const { db, clock, log, config } = platform
   const event = await events.findById(db, eventId)
   const found = await store.rows(db, eventId, { ...filters, ...parseListQuery({ ...filters, limit: 100_000 }) })
-  const rows = await withPlaces(db, event, found.rows, clock.now())
+  const rows = await withPlaces(platform, event, found.rows)
   log.info({ event: 'export', what: 'attendees', user: actor.userId }, 'export')
   await db.transaction((tx) =>
     logAudit(tx, actor, clock.now(), {
@@ -118,13 +121,14 @@ export async function retryMails({ db, clock }: Platform, actor: Actor, eventId:
 }
 
 export async function readOne(
-  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'config'>,
   eventId: string,
   id: string,
 ): Promise<Listed> {
+  const { db } = platform
   const event = await events.findById(db, eventId)
   const found = await store.findWithNames(db, eventId, id)
-  const [listed] = found ? await withPlaces(db, event, [found], clock.now()) : []
+  const [listed] = found ? await withPlaces(platform, event, [found]) : []
   if (!listed) throw new Problem('registration-gone')
   return listed
 }
@@ -174,11 +178,11 @@ export const searchApproved = (db: Db, eventId: string, q: string, limit: number
 const toDate = (at: Date | string | null) => (at === null ? null : new Date(at))
 
 async function withPlaces(
-  db: Db,
+  { db, clock, config }: Pick<Platform, 'db' | 'clock' | 'config'>,
   event: events.Event,
   found: store.RegistrationWithNames[],
-  now: Date,
 ): Promise<Listed[]> {
+  const now = clock.now()
   const waiting = await countsStore.waitingAmong(
     db,
     event,
@@ -190,6 +194,7 @@ async function withPlaces(
     decidedBy,
     waiting: waiting.has(row.id),
     offer: offerOf(row, now),
+    offerComesAt: waiting.has(row.id) ? undefined : findMorningOffer(event, row, now, config.timeZone),
     confirmBy: isRowUnconfirmed(row) ? row.confirmBy : null,
     qrCode: row.qrCodePayload && `/api/events/${row.eventId}/registrations/${row.id}/qr.png`,
     mail: template && mailState && row.mailedAt ? { template, state: mailState, at: row.mailedAt } : null,

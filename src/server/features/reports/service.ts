@@ -72,12 +72,15 @@ async function findCompany(db: Db, viewer: Viewer, requestedId: string | undefin
 export async function list({ db }: Platform, viewer: Viewer, query: QueryOf<typeof listReports>) {
   const pageQuery = parsePageQuery(query)
   // An account without a company yet has no reports, so use an id that matches none.
-  const companyId = viewer.isAdmin ? undefined : (viewer.companyId ?? viewer.userId)
-  return pageOf(pageQuery, await store.list(db, companyId, pageQuery), (rows) => rows.map(toReply))
+  const companyId = viewer.isAdmin ? query.companyId : (viewer.companyId ?? viewer.userId)
+  if (query.companyId && query.companyId !== companyId) throw new Problem('not-found')
+  return pageOf(pageQuery, await store.list(db, companyId, pageQuery), (rows) =>
+    rows.map((row) => toReply(viewer, row)),
+  )
 }
 
 export const read = async ({ db }: Platform, viewer: Viewer, id: string): Promise<Report> =>
-  toReply(await findOrThrow(db, viewer, id))
+  toReply(viewer, await findOrThrow(db, viewer, id))
 
 export async function readAs(
   platform: Platform,
@@ -106,7 +109,7 @@ export async function retry({ db, clock }: Platform, viewer: Viewer, id: string)
         await publishChanges(tx, report)
       }
     }
-    return toReply(await findOrThrow(tx, viewer, id))
+    return toReply(viewer, await findOrThrow(tx, viewer, id))
   })
 }
 
@@ -156,31 +159,13 @@ async function findOrThrow(db: Db, viewer: Viewer, id: string): Promise<store.Li
   return report
 }
 
-function toReply({
-  id,
-  kind,
-  companyId,
-  companyName,
-  from,
-  to,
-  state,
-  progress,
-  createdAt,
-  size,
-}: store.ListedReport): Report {
-  const keptUntil = after(createdAt, days(keptForDays)).toISOString()
+function toReply(viewer: Viewer, report: store.ListedReport): Report {
+  const { id, kind, companyId, companyName, from, to, state, progress, createdAt, requester, isByAdmin, size } = report
   return {
-    id,
-    kind,
-    companyId,
-    companyName,
-    from,
-    to,
-    state,
-    progress,
+    ...{ id, kind, companyId, companyName, from, to, state, progress, size },
     createdAt: createdAt.toISOString(),
-    keptUntil,
-    size,
+    madeBy: isByAdmin && !viewer.isAdmin ? null : requester,
+    keptUntil: after(createdAt, days(keptForDays)).toISOString(),
   }
 }
 

@@ -12,8 +12,17 @@ export type ReportRow = typeof reports.$inferSelect
 
 // Lists leave out the numbers, which take megabytes for many reports.
 const { numbers: _, ...columns } = getTableColumns(reports)
-const listed = { ...columns, companyName: companies.name }
-export type ListedReport = Omit<ReportRow, 'numbers'> & { companyName: string | null }
+const listed = {
+  ...columns,
+  companyName: companies.name,
+  requester: sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`,
+  isByAdmin: users.isAdmin,
+}
+export type ListedReport = Omit<ReportRow, 'numbers'> & {
+  companyName: string | null
+  requester: string
+  isByAdmin: boolean
+}
 
 export async function insert(tx: Tx, report: typeof reports.$inferInsert): Promise<string> {
   const [created] = await tx.insert(reports).values(report).returning({ id: reports.id })
@@ -43,6 +52,7 @@ export async function find(db: Db, id: string): Promise<ListedReport | undefined
   const [report] = await db
     .select(listed)
     .from(reports)
+    .innerJoin(users, eq(users.id, reports.requestedBy))
     .leftJoin(companies, eq(companies.id, reports.companyId))
     .where(eq(reports.id, id))
   return report
@@ -61,6 +71,7 @@ export async function list(db: Db, companyId: string | undefined, query: PageQue
   const rows = db
     .select({ ...listed, position: positionIn(newestFirst) })
     .from(reports)
+    .innerJoin(users, eq(users.id, reports.requestedBy))
     .leftJoin(companies, eq(companies.id, reports.companyId))
     .$dynamic()
   return listPage(db, rows, { from: reports, where, order: newestFirst }, query)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { branding } from '#contract/branding/branding.ts'
 import * as system from '#contract/system.ts'
 import { describeBackups } from '../backup/nightly.ts'
@@ -13,6 +13,7 @@ import { logRequests } from './observing/log-requests.ts'
 import { mayReadMetrics } from './observing/metrics-access.ts'
 import { observeRequests } from './observing/observe-requests.ts'
 import { createReadMetrics, type Measures } from './observing/read-metrics.ts'
+import { startEventStream } from './replies/event-stream.ts'
 import { rawRoute, route } from './route.ts'
 
 type Parts = { platform: Platform; hub: LiveHub; names: ApiNames; measures: Omit<Measures, 'parts'> }
@@ -66,8 +67,7 @@ export function systemRoutes(app: FastifyInstance, { platform, hub, names, measu
     if (!viewer) throw new Problem('not-signed-in')
     // A HEAD answer is plain: a stream without a body would never end.
     if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
-    startStream(reply)
-    hub.open({ userId: viewer.userId, sid: viewer.sid, isAdmin: viewer.isAdmin }, reply.raw)
+    hub.open({ userId: viewer.userId, sid: viewer.sid, isAdmin: viewer.isAdmin }, startEventStream(reply))
   })
 }
 
@@ -85,17 +85,6 @@ async function checkParts({ db, files, signals }: Platform): Promise<Record<stri
     ),
   )
   return Object.fromEntries(await Promise.all(checks))
-}
-
-/** Takes the response from Fastify and sends its head. */
-function startStream(reply: FastifyReply) {
-  for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)
-  reply.hijack()
-  reply.raw.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    // Buffering proxies would delay every event.
-    'x-accel-buffering': 'no',
-  })
 }
 
 /** Limits the duration of a readiness check, because a hanging answer is useless. */

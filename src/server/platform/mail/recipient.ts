@@ -5,4 +5,8 @@ export const addressOf = ({ email, firstName, lastName }: Recipient) => ({
   address: email,
 })
 
-export const greetingOf = ({ firstName }: Recipient) => (firstName ? `Hello ${firstName},` : 'Hello,')
+export const greetingOf = ({ firstName }: Pick<Recipient, 'firstName'>) =>
+  firstName ? `Hello ${firstName},` : 'Hello,'
+
+/** For contact persons, whose name is one text. */
+export const greetContact = (name: string) => greetingOf({ firstName: name.trim().split(/\s+/)[0] ?? null })

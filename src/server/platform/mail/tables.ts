@@ -36,6 +36,8 @@ export const outbox = pgTable(
   },
   (table) => [
     index('outbox_due').on(table.nextAttemptAt, table.id).where(sql`${table.state} = 'queued'`),
+    // Index for the emails to one person.
+    index('outbox_recipient').on(table.toAddress),
     index('outbox_failed').on(table.id).where(sql`${table.state} = 'failed'`),
   ],
 ).enableRLS()

@@ -60,7 +60,7 @@ export async function recompute(db: Db, { from, to, today, timeZone = 'America/C
       select sums.*, case when open.tasks > 0 then least(1, approved::float8 / open.tasks) end as completion,
         "activeDays"::float8 / thirds.days as consistency,
         case when early > 0 and thirds.over >= 3 then (late - early)::float8 / early end as momentum,
-        case when "teamSize" >= 5 then least(1, (devices + accounts)::float8 / "teamSize") end as "peopleReached" from sums, open, thirds`,
+        case when "teamSize" >= 5 and devices > 0 then least(1, (devices + accounts)::float8 / "teamSize") end as "peopleReached" from sums, open, thirds`,
   )
   const tasks = await all(
     db,

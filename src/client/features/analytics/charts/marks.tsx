@@ -56,43 +56,41 @@ export function BarMarks({ geometry: { slots, barWidth, y }, tone, activeIndex }
   })
 }
 
+/** The line ends with the last whole day: half a day would look like a fall. */
 export function LineMarks({ geometry: { slots, slotWidth, y }, tone, activeIndex }: MarksProps) {
-  const places = slots.map(({ middle, value }) => `${middle} ${y(value)}`)
-  const [first, last] = [slots[0], slots.at(-1)]
-  const whole = slots.at(-1)?.isUnfinished ? places.slice(0, -1) : places
+  const whole = slots.filter(({ isUnfinished }) => !isUnfinished)
+  const line = whole.map(({ middle, value }) => `${middle} ${y(value)}`).join('L')
+  const [first, last] = [whole[0], whole.at(-1)]
   return (
     <>
       {first && last && (
-        <path
-          d={`M${first.middle} ${y(0)}L${places.join('L')}L${last.middle} ${y(0)}Z`}
-          className={cn('opacity-15 forced-colors:hidden', tones[tone].fill)}
-        />
+        <>
+          <path
+            d={`M${first.middle} ${y(0)}L${line}L${last.middle} ${y(0)}Z`}
+            className={cn('opacity-15 forced-colors:hidden', tones[tone].fill)}
+          />
+          <path
+            d={`M${line}`}
+            fill="none"
+            strokeLinejoin="round"
+            strokeLinecap="round"
+            className={cn('stroke-3', tones[tone].stroke)}
+          />
+        </>
       )}
-      {whole.length > 0 && (
-        <path
-          d={`M${whole.join('L')}`}
-          fill="none"
-          strokeLinejoin="round"
-          strokeLinecap="round"
-          className={cn('stroke-3', tones[tone].stroke)}
-        />
-      )}
-      {whole.length < places.length && (
-        <path
-          d={`M${places.slice(-2).join('L')}`}
-          strokeDasharray="4 5"
-          strokeLinecap="round"
-          className={cn('stroke-3', tones[tone].stroke)}
-        />
-      )}
-      {slots.map(({ left, middle, value }, index) =>
+      {slots.map(({ left, middle, value, isUnfinished }, index) =>
         slotWidth >= 14 || index === activeIndex ? (
           <circle
             key={left}
             cx={middle}
             cy={y(value)}
             r={index === activeIndex ? 7 : 5}
-            className={cn('stroke-2 stroke-surface', tones[tone].fill, index === activeIndex && activeClasses)}
+            className={cn(
+              isUnfinished
+                ? `stroke-2 fill-surface ${tones[tone].stroke}`
+                : `stroke-2 stroke-surface ${tones[tone].fill}`,
+              index === activeIndex && activeClasses,
+            )}
           />
         ) : null,
       )}

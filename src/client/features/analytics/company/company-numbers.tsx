@@ -3,22 +3,22 @@ import { Flame, type LucideIcon, Target, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { amount, caloriesText, countText, pointsText } from '#client/platform/formats/amounts.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
+import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { definitions, type NumberName } from '#contract/analytics/definitions.ts'
 import type { CompanyAnalytics } from '#contract/analytics/endpoints.ts'
 import { formatNumber } from '#contract/analytics/number-texts.ts'
-import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { DayChart } from '../charts/day-chart.tsx'
 import { NumberHelp } from '../number-help.tsx'
 import { companyAnalytics } from '../queries.ts'
 import { FieldComparison } from './field-comparison.tsx'
-import { describeLeftToWin } from './left-to-win.ts'
+import { describeToday } from './points-today.ts'
 import { RankChart } from './rank-chart.tsx'
 
-/** Today's open goal, the days so far, and the comparison with others. */
+/** Points left today, the days so far, and the comparison with others. */
 export function CompanyNumbers({ companyId, skeleton }: { companyId: string; skeleton: ReactNode }) {
   const numbers = useQuery(companyAnalytics(companyId))
   return (
-    <QuerySection query={numbers} failure="Your numbers did not load." skeleton={skeleton}>
+    <QuerySection query={numbers} failure="Couldn’t load your numbers." skeleton={skeleton}>
       {(known) => <Numbers known={known} />}
     </QuerySection>
   )
@@ -27,42 +27,65 @@ export function CompanyNumbers({ companyId, skeleton }: { companyId: string; ske
 function Numbers({ known: { totals, days, ranks, field, today } }: { known: CompanyAnalytics }) {
   const valuesOf = (name: 'points' | 'calories') => days.map(({ date, [name]: value }) => ({ date, value }))
   return (
-    <div className="flex flex-col gap-8">
-      <div className="grid gap-x-10 gap-y-5 @md:grid-cols-2 @3xl:grid-cols-[auto_auto_minmax(0,1fr)]">
-        <Figure icon={Flame} name={definitions.streak.name} number="streak">
-          <p className={large}>{countText(totals.streak, ['day', 'days'])}</p>
-          <p className="text-sm text-muted-foreground">{describeStreak(totals.streak)}</p>
-        </Figure>
-        <Figure icon={Users} name={definitions.peopleReached.name} number="peopleReached" className={beside}>
-          <p className={large}>{formatNumber(definitions.peopleReached.unit, totals.peopleReached)}</p>
-          <p className="text-sm text-muted-foreground">{describeReached(totals.peopleReached)}</p>
-        </Figure>
-        <Figure icon={Target} name="Left to win today" className={`@md:col-span-2 @3xl:col-span-1 ${beside}`}>
-          <p className="max-w-[44ch] font-display text-xl leading-snug font-semibold">{describeLeftToWin(today)}</p>
-        </Figure>
+    <>
+      <Card aria-label="Your company so far" className="@container">
+        <CardBody className="flex flex-col gap-x-10 gap-y-5 @3xl:flex-row">
+          <Figure icon={Target} name="Points left today" className="@3xl:flex-1">
+            <p className={large}>{pointsText(today.pointsLeft)}</p>
+            <p className="max-w-[52ch] text-sm text-muted-foreground">{describeToday(today)}</p>
+          </Figure>
+          <Figure icon={Flame} name={definitions.streak.name} number="streak" className={beside}>
+            <p className={large}>{countText(totals.streak, ['day', 'days'])}</p>
+            <p className="text-sm text-muted-foreground">{describeStreak(totals.streak)}</p>
+          </Figure>
+          {totals.peopleReached !== null && (
+            <Figure icon={Users} name={definitions.peopleReached.name} number="peopleReached" className={beside}>
+              <p className={large}>{formatNumber(definitions.peopleReached.unit, totals.peopleReached)}</p>
+              <p className="text-sm text-muted-foreground">of your team contributed to a proof</p>
+            </Figure>
+          )}
+        </CardBody>
+      </Card>
+      <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
+        <ChartCard>
+          <DayChart
+            number="points"
+            kind="bars"
+            tone="points"
+            days={valuesOf('points')}
+            today={today.date}
+            toText={pointsText}
+            goal={{ value: today.dailyGoal, label: `Daily goal ${amount(today.dailyGoal)}` }}
+          />
+        </ChartCard>
+        <ChartCard>
+          <DayChart
+            number="calories"
+            kind="bars"
+            tone="calories"
+            days={valuesOf('calories')}
+            today={today.date}
+            toText={caloriesText}
+          />
+        </ChartCard>
       </div>
-      <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">
-        <DayChart
-          number="points"
-          kind="bars"
-          tone="points"
-          days={valuesOf('points')}
-          today={today.date}
-          toText={pointsText}
-          goal={{ value: today.dailyGoal, label: `Daily goal ${amount(today.dailyGoal)}` }}
-        />
-        <DayChart
-          number="calories"
-          kind="bars"
-          tone="calories"
-          days={valuesOf('calories')}
-          today={today.date}
-          toText={caloriesText}
-        />
-      </div>
-      {ranks.length > 1 && <RankChart ranks={ranks} today={today.date} />}
-      <FieldComparison company={totals} field={field} />
-    </div>
+      {ranks.length > 1 && (
+        <ChartCard>
+          <RankChart ranks={ranks} today={today.date} />
+        </ChartCard>
+      )}
+      <ChartCard>
+        <FieldComparison company={totals} field={field} days={days.length} />
+      </ChartCard>
+    </>
+  )
+}
+
+function ChartCard({ children }: { children: ReactNode }) {
+  return (
+    <Card className="@container">
+      <CardBody>{children}</CardBody>
+    </Card>
   )
 }
 
@@ -81,18 +104,15 @@ interface FigureProps {
 function Figure({ icon: Icon, name, number, className, children }: FigureProps) {
   return (
     <div className={className}>
-      <h3 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
+      <h2 className="flex min-h-8 items-center gap-1.5 font-sans text-sm font-semibold tracking-normal text-muted-foreground">
         <Icon aria-hidden="true" className="size-4 text-primary-text" />
         {name}
         {number && <NumberHelp number={number} />}
-      </h3>
+      </h2>
       {children}
     </div>
   )
 }
-
-const describeReached = (share: number | null) =>
-  share === null ? `shown for teams of at least ${smallestGroup} people` : 'of your team contributed to a proof'
 
 const describeStreak = (streak: number) =>
   streak === 0 ? 'A proof that is approved starts the next one.' : 'in a row with an approved proof'

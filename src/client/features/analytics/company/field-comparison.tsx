@@ -13,12 +13,13 @@ const numbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'
 
 type Field = NonNullable<CompanyAnalytics['field']>
 type Totals = CompanyAnalytics['totals']
+type Comparison = (typeof numbers)[number]
 
 /** The company's figures beside the median of the others. No other company is named, and too few have no median. */
-export function FieldComparison({ company, field }: { company: Totals; field: Field | null }) {
+export function FieldComparison({ company, field, days }: { company: Totals; field: Field | null; days: number }) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
-      <h3 className="text-lg font-semibold">You and the others</h3>
+      <h2 className="text-lg">You and the others</h2>
       {field ? (
         <p className="text-sm text-muted-foreground">
           Beside the median of {countText(field.companies, ['other company', 'other companies'])}: half of them have
@@ -26,16 +27,16 @@ export function FieldComparison({ company, field }: { company: Totals; field: Fi
         </p>
       ) : (
         <Notice icon={Users} tone="info">
-          The median of the others is shown when at least {smallestGroup} other companies take part. Of fewer it would
-          tell too much about each.
+          The median of the others is shown when at least {smallestGroup} other companies take part. With fewer, it
+          would reveal single companies.
         </Notice>
       )}
       <Table caption="You and the others" className={cn('max-sm:[&_:is(th,td)]:px-2', !field && 'sm:max-w-md')}>
         <TableHead>
-          <TableColumn>Number</TableColumn>
+          <TableColumn>Measure</TableColumn>
           <TableColumn numeric>You</TableColumn>
           {field && <TableColumn numeric>Median</TableColumn>}
-          {field && <TableColumn className="w-2/5 max-sm:hidden">You, and a post at the median</TableColumn>}
+          {field && <TableColumn className="w-2/5 max-sm:hidden">You compared with the median</TableColumn>}
         </TableHead>
         <TableBody>
           {numbers.map((number) => {
@@ -54,7 +55,7 @@ export function FieldComparison({ company, field }: { company: Totals; field: Fi
                 {field && <TableCell numeric>{formatNumber(unit, field[number])}</TableCell>}
                 {field && (
                   <TableCell className="max-sm:hidden">
-                    <DistanceMark value={company[number] ?? 0} median={field[number] ?? 0} />
+                    <DistanceMark {...sharesOf(number, company[number] ?? 0, field[number] ?? 0, days)} />
                   </TableCell>
                 )}
               </TableRow>
@@ -66,10 +67,20 @@ export function FieldComparison({ company, field }: { company: Totals; field: Fi
   )
 }
 
+/**
+ * Both numbers on a scale from 0 to 1. Sums have no natural limit: their median is in the middle, and twice the median
+ * is the end.
+ */
+function sharesOf(number: Comparison, value: number, median: number, days: number) {
+  const { unit } = definitions[number]
+  const limit = unit === 'share' ? 1 : unit === 'count' ? days : 2 * (median || value)
+  const share = (one: number) => Math.min(1, Math.max(0, one / (limit || 1)))
+  return { value: share(value), median: share(median) }
+}
+
 /** A lane with a runner, and a post at the median. Decorative: the numbers are beside it. */
 function DistanceMark({ value, median }: { value: number; median: number }) {
-  const most = Math.max(value, median, Number.MIN_VALUE)
-  const place = (value: number) => `${4 + (Math.max(0, value) / most) * 92}%`
+  const place = (share: number) => `${4 + share * 92}%`
   return (
     <svg width="100%" height="24" aria-hidden="true" className="block [print-color-adjust:exact]">
       <rect

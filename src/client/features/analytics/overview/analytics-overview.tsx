@@ -1,10 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChartColumn } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { useSearch } from 'wouter/use-browser-location'
-import { AdminReports } from '#client/features/reports/parts/admin-reports.tsx'
 import { caloriesText, countText, pointsText } from '#client/platform/formats/amounts.ts'
-import { dateKey, useNow } from '#client/platform/formats/dates.ts'
 import { QuerySection } from '#client/platform/sections/query-section.tsx'
 import { cn } from '#client/ui/cn.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -13,27 +8,23 @@ import type { AnalyticsOverview } from '#contract/analytics/endpoints.ts'
 import { writeChallengeHeadline } from '#contract/analytics/headline.ts'
 import type { Period } from '#contract/analytics/period.ts'
 import { DayChart } from '../charts/day-chart.tsx'
-import { type PeriodChoice, readPeriodChoice, toPeriodQuery, toSearch } from '../period-choice.ts'
-import { analyticsOverview, type PeriodQuery } from '../queries.ts'
+import type { PeriodQuery } from '../queries.ts'
+import { AnalyticsSkeleton } from './analytics-skeleton.tsx'
 import { CompanyTable } from './company-table.tsx'
 import { EventFunnels } from './event-funnels.tsx'
 import { PeriodPicker } from './period-picker.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { TaskChart } from './task-chart.tsx'
 import { Totals } from './totals.tsx'
+import { useChosenPeriod } from './use-chosen-period.ts'
 
 /** The body of the analytics: the period picker and the numbers of the period. */
-export function AnalyticsOverviewView({ skeleton }: { skeleton: ReactNode }) {
-  const today = dateKey(useNow())
-  const { choice, choose } = usePeriodUrl()
-  const period = toPeriodQuery(choice, today)
-  const overview = useQuery(analyticsOverview(period))
-  const days = overview.data?.days
-  const displayed = { from: days?.[0]?.date ?? today, to: days?.at(-1)?.date ?? today }
+export function AnalyticsOverviewView() {
+  const { today, choice, choose, period, displayed, overview } = useChosenPeriod()
   return (
     <div className="flex flex-col gap-8">
       <PeriodPicker choice={choice} displayed={displayed} onChoose={choose} />
-      <QuerySection query={overview} failure="The analytics did not load." skeleton={skeleton}>
+      <QuerySection query={overview} failure="Couldn’t load the analytics." skeleton={<AnalyticsSkeleton />}>
         {(data) => (
           <div
             aria-busy={overview.isPlaceholderData}
@@ -84,7 +75,6 @@ function Findings({ overview, displayed, period, today }: FindingsProps) {
       <ReviewSection reviews={reviews} />
       <EventFunnels events={events} />
       <CompanyTable companies={companies} all={totals.companies} period={period} />
-      <AdminReports period={displayed} companies={totals.companies} />
     </div>
   )
 }
@@ -130,14 +120,4 @@ function DayCharts({ days, today }: Pick<AnalyticsOverview, 'days'> & { today: s
       />
     </div>
   )
-}
-
-/** The period is in the address, so it can be shared, and the back button undoes a choice. */
-function usePeriodUrl() {
-  const search = useSearch()
-  return {
-    choice: readPeriodChoice(search),
-    choose: (choice: PeriodChoice) =>
-      history.pushState(null, '', `${window.location.pathname}${toSearch(choice)}#analytics`),
-  }
 }

@@ -41,7 +41,7 @@ export function CompanyTable({ companies, all, period }: CompanyTableProps) {
   return (
     <section className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h3 className="text-lg font-semibold">Companies in numbers</h3>
+        <h2 className="text-xl">Companies in numbers</h2>
         <span className="print:hidden">
           <ExportLink href={addressOf(exportCompanyAnalytics, { query: period })} />
         </span>

@@ -22,8 +22,8 @@ export function EventFunnels({ events }: { events: EventAnalytics[] }) {
   const [all, setAll] = useState(false)
   const visible = all ? events : events.slice(0, atFirst)
   return (
-    <section aria-label="Events, from registering to coming" className="flex min-w-0 flex-col gap-6">
-      <h3 className="text-lg font-semibold">Events</h3>
+    <section aria-label="Event attendance" className="flex min-w-0 flex-col gap-6">
+      <h2 className="text-xl">Event attendance</h2>
       {events.length === 0 && (
         <EmptyState
           icon={CalendarDays}
@@ -76,7 +76,7 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
       {/* biome-ignore lint/a11y/useSemanticElements: the marks of a chart. */}
       <div
         role="group"
-        aria-label={`${title}, from registering to coming. Arrow keys go from step to step.`}
+        aria-label={`Attendance of ${title}. Arrow keys go from step to step.`}
         onKeyDown={onKeyDown}
         className="mt-2 flex flex-col gap-2"
       >
@@ -105,7 +105,7 @@ function EventFunnel({ event }: { event: EventAnalytics }) {
       )}
       {isSmall && (
         <p className="mt-1 text-sm text-muted-foreground">
-          Hidden where it is about fewer than {smallestGroup} people: it could identify them.
+          Hidden for fewer than {smallestGroup} people, because the number could identify them.
         </p>
       )}
       {arrivals.length > 0 && <Arrivals arrivals={arrivals} title={title} />}

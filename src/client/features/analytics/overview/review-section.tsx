@@ -18,9 +18,9 @@ const timeOf = (duration: number | null) => formatNumber('duration', duration)
 export function ReviewSection({ reviews }: { reviews: ReviewService }) {
   const { firstTries, reversals } = reviews
   return (
-    <section aria-label="Review service" className="flex min-w-0 flex-col gap-6">
+    <section aria-label="Review times" className="flex min-w-0 flex-col gap-6">
       <div>
-        <h3 className="text-lg font-semibold">Review service</h3>
+        <h2 className="text-xl">Review times</h2>
         <p className="max-w-prose text-muted-foreground">{describeReviews(reviews)}</p>
       </div>
       <div className="grid gap-x-10 gap-y-8 @3xl:grid-cols-2">

@@ -6,10 +6,11 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { definitions } from '#contract/analytics/definitions.ts'
 import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
 import { formatNumber } from '#contract/analytics/number-texts.ts'
+import { smallestGroup } from '#contract/analytics/suppression.ts'
 import { ChartFigure } from '../charts/chart-figure.tsx'
 import { LaneMark } from '../charts/lane-mark.tsx'
 import { useMarks } from '../charts/use-marks.ts'
-import { describeTask, orderTasks } from './ordering/task-order.ts'
+import { describeTask, hasFewDecisions, orderTasks } from './ordering/task-order.ts'
 
 const atFirst = 8
 
@@ -68,6 +69,11 @@ export function TaskChart({ tasks }: { tasks: TaskAnalytics[] }) {
                 </div>
                 <LaneMark hatch={hatch} share={task.success} hasRest={task.proofs.rejected > 0} />
                 <p className="text-sm text-muted-foreground tabular-nums">{countsOf(task)}</p>
+                {task.success !== null && hasFewDecisions(task) && (
+                  <p className="text-sm text-muted-foreground">
+                    Fewer than {smallestGroup} decisions, so it is not ranked.
+                  </p>
+                )}
               </div>
             ))}
           </div>

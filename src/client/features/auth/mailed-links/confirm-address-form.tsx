@@ -13,7 +13,7 @@ export function ConfirmAddressForm({ token, onDone }: Props) {
   return (
     <>
       <FormHeading title={isSuccess ? 'Your address is confirmed' : 'Confirm your email address'}>
-        {isSuccess ? 'Thank you. Our emails reach you.' : 'One press, and we know that our emails reach you.'}
+        {isSuccess ? 'Thank you. Our emails reach you.' : 'Press the button so we know our emails reach you.'}
       </FormHeading>
       <div className="flex flex-col items-start gap-5">
         <p role="status" className="sr-only">
@@ -22,7 +22,7 @@ export function ConfirmAddressForm({ token, onDone }: Props) {
         {error && <FormAlert>{sentenceOf(error, 'This could not be saved. Please try again.')}</FormAlert>}
         {isSuccess ? (
           <Button size="lg" autoFocus onClick={onDone}>
-            Go on
+            Continue
           </Button>
         ) : (
           <>

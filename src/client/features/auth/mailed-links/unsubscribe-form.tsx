@@ -21,7 +21,7 @@ export function UnsubscribeForm({ token, kind, onDone }: Props) {
   const isOff = data?.wanted === false
   return (
     <>
-      <FormHeading title={isOff ? 'You won’t get these emails any more' : 'Stop these emails?'}>
+      <FormHeading title={isOff ? 'Unsubscribed' : 'Stop these emails?'}>
         {isOff
           ? `We no longer send you emails ${kindText}.`
           : `You will get no more emails ${kindText}. Others still arrive.`}
@@ -49,7 +49,7 @@ export function UnsubscribeForm({ token, kind, onDone }: Props) {
           Choose all your emails in the settings
         </a>
         <Button variant="ghost" className="-ml-4" onClick={onDone}>
-          Go to the product
+          Open the app
         </Button>
       </div>
     </>

@@ -25,7 +25,7 @@ export function Dashboard({ companyId, rank, children }: Props) {
   const { data: company } = useSuspenseQuery(companyOf(companyId))
   if (!company) return <CompanyMissing />
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
+    <div className="flex flex-col gap-3 sm:gap-6">
       <h1 className="text-xl wrap-anywhere max-sm:line-clamp-4 sm:text-3xl">Welcome, {company.name}!</h1>
       <Scoreboard company={company} rank={rank ?? undefined} />
       {children}
@@ -43,10 +43,10 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
       className="dark @container overflow-hidden rounded-lg border border-border bg-surface text-foreground"
     >
       <PointsNews points={totalPoints} />
-      <div className="flex flex-wrap gap-x-4 gap-y-3 px-4 pt-4 @xl:gap-x-8 @xl:px-7 @xl:pt-7">
+      <div className="flex flex-wrap gap-x-4 gap-y-2.5 px-4 pt-3.5 @xl:gap-x-8 @xl:px-7 @xl:pt-7">
         <div className="flex basis-full flex-wrap items-end justify-between gap-x-4 @xl:flex-2 @xl:basis-0 @xl:flex-col @xl:items-start @xl:justify-start">
           <Stat size="hero" label="Total Points" value={<CountUp value={totalPoints} />} icon={Medal} tone="points" />
-          <div className="mt-0.5 text-sm text-muted-foreground">
+          <div className="mt-0.5 min-h-6 text-sm text-muted-foreground">
             <Standing points={totalPoints} rank={rank} />
           </div>
         </div>
@@ -59,16 +59,23 @@ function Scoreboard({ company, rank }: { company: Company; rank: number | undefi
           detail="kcal"
         />
       </div>
-      <div className="px-4 pt-3 pb-4 @xl:px-7 @xl:pt-7 @xl:pb-7">
+      <div className="px-4 pt-2.5 pb-3.5 @xl:px-7 @xl:pt-7 @xl:pb-7">
         <GoalLane
           label="Today's Goal"
           percent={goalPercent(totalPoints, dailyGoal)}
           detail={`${number.format(towards)} of ${number.format(dailyGoal)} daily points`}
+          note={describeGoal(dailyGoal - towards)}
         />
       </div>
     </section>
   )
 }
+
+/** Points never reset, so the goal counts those of earlier days too. */
+const describeGoal = (missing: number) =>
+  missing > 0
+    ? `${pointsText(missing)} to your next goal. Points carry over.`
+    : 'Goal reached. Your next points start a new one.'
 
 type SideStatProps = { label: string; value: ReactNode; icon: LucideIcon; iconClass?: string; detail: string }
 

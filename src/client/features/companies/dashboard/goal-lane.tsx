@@ -13,13 +13,13 @@ import {
   trackFor,
 } from './goal-track.ts'
 
-type Props = { label: string; percent: number; detail: string }
+type Props = { label: string; percent: number; detail: string; note: string }
 
 /** Decorative neighbour lanes. */
 const companyLane = 1
 
 /** Progress towards the goal: a lane that runs straight, bends up and ends at the finish line. */
-export function GoalLane({ label, percent, detail }: Props) {
+export function GoalLane({ label, percent, detail, note }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [track, setTrack] = useState<GoalTrack>()
 
@@ -47,13 +47,14 @@ export function GoalLane({ label, percent, detail }: Props) {
           {percentText(percent / 100)}
         </p>
         <p className="text-xs text-muted-foreground tabular-nums @xl:text-sm">{detail}</p>
+        <p className="basis-full text-xs tabular-nums @xl:mt-1 @xl:text-sm">{note}</p>
       </div>
       <div
         ref={box}
         role="progressbar"
         aria-label={label}
         aria-valuenow={percent}
-        aria-valuetext={`${percentText(percent / 100)}, ${detail}`}
+        aria-valuetext={`${percentText(percent / 100)}, ${detail}. ${note}`}
         className="mt-1 h-6 @xl:-mt-16 @xl:h-40"
       >
         {track &&

@@ -15,7 +15,6 @@ import { limits } from '#contract/common.ts'
 import { adjustmentReason, adjustment as change } from '#contract/points/endpoints.ts'
 import { companyOf } from '../queries.ts'
 import type { CompanyDialogProps } from './company-actions.ts'
-import { PointLedger } from './point-ledger.tsx'
 
 const Adjustment = z
   .object({
@@ -30,12 +29,13 @@ const Adjustment = z
 type Adjustment = z.infer<typeof Adjustment>
 
 const nothing: Adjustment = { points: 0, calories: 0, reason: '' }
-/** Adds or deducts points with a reason, beside the ledger of the total. */
+
+/** Adds or deducts points with a reason. */
 export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDialogProps) {
   const { data: now } = useQuery(companyOf(company.id))
   const adjustment = usePointAdjustment(company)
   const form = useForm<Adjustment>({ resolver: zodResolver(Adjustment), defaultValues: nothing })
-  const { register, reset, setError, watch, formState } = form
+  const { register, setError, watch, formState } = form
   const { errors } = formState
   const formId = `adjust-points-${company.id}`
   const total = now?.totalPoints ?? company.totalPoints ?? 0
@@ -44,7 +44,7 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
 
   const submit = useSubmit(form, (fields) =>
     adjustment.run(fields, {
-      onSuccess: () => reset(nothing),
+      onSuccess: onClose,
       onError: (error) => showFieldErrors(error, setError, ['points', 'calories', 'reason']),
     }),
   )
@@ -54,10 +54,10 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
       trigger={<FocusReturn to={opener} />}
       open={open}
       onOpenChange={(next) => !next && !adjustment.isPending && onClose()}
-      title="Points and history"
+      title="Adjust points"
       description={<SubjectName>{company.name}</SubjectName>}
     >
-      <DialogBody className="flex flex-col gap-6">
+      <DialogBody>
         <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
           <p role="status" className="tabular-nums">
             <span className="font-display text-3xl font-bold text-points">{amount(total)}</span>{' '}
@@ -84,7 +84,6 @@ export function AdjustPointsDialog({ company, open, opener, onClose }: CompanyDi
             <Input autoComplete="off" maxLength={limits.notes} {...register('reason')} />
           </Field>
         </form>
-        <PointLedger companyId={company.id} />
       </DialogBody>
       <DialogFooter>
         <DialogClose asChild asksFirst>

@@ -24,7 +24,7 @@ export function CompaniesPage() {
     <div className="flex flex-col gap-6">
       <PageHeader
         title="Companies"
-        description="Everyone who signed up for the week, and where they stand."
+        description="Every company that signed up."
         actions={<ExportLink href={addressOf(exportCompanies, { query: { q, sort } })} />}
       />
       <WaitingTeamSizes />
@@ -34,7 +34,7 @@ export function CompaniesPage() {
         things={['company', 'companies']}
         search={{ label: 'Search companies', placeholder: 'Name, contact, email or phone' }}
         sortOptions={sortOptions}
-        failure="The companies did not load."
+        failure="Couldn’t load the companies."
         skeleton={<CompaniesTableSkeleton sort={sort} />}
         empty={noCompanies}
       >

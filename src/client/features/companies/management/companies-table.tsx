@@ -1,15 +1,17 @@
-import { Ban, CircleDashed, EyeOff } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { Button } from '#client/ui/buttons/button.tsx'
+import type { ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
+import { amount } from '#client/platform/formats/amounts.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { cn } from '#client/ui/cn.ts'
-import { Badge } from '#client/ui/display/badge.tsx'
 import { EmailText } from '#client/ui/display/email-text.tsx'
 import { SortableColumn } from '#client/ui/lists/sortable-column.tsx'
-import { contactLinkStyles, TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
+import { TableBody, TableCell, TableColumn, TableHead, TableRow } from '#client/ui/lists/table.tsx'
 import { WideTable } from '#client/ui/lists/wide-table.tsx'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 import type { OpenCompanyDialog } from './company-actions.ts'
 import { CompanyMenu } from './company-menu.tsx'
+import { CompanyStatus, companyNameOf } from './company-status.tsx'
+import { PhoneLink } from './phone-link.tsx'
 
 interface Sorting {
   sort: string
@@ -36,23 +38,23 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
   return (
     <WideTable caption="Companies">
       <TableHead>
-        <SortableColumn name="name" {...sorting} className="w-[15%]">
+        <SortableColumn name="name" {...sorting} className="w-[21%]">
           Company Name
         </SortableColumn>
-        <SortableColumn name="contactPersonName" {...sorting} className="w-[13%]">
+        <SortableColumn name="contactPersonName" {...sorting} className="w-[15%]">
           Contact Person
         </SortableColumn>
         <SortableColumn name="email" {...sorting}>
           Email
         </SortableColumn>
-        <TableColumn className="w-33">Phone</TableColumn>
+        <TableColumn className="w-36">Phone</TableColumn>
         <SortableColumn name="teamSize" descendingFirst numeric {...sorting} className="w-25">
           Team Size
         </SortableColumn>
         <SortableColumn name="totalPoints" descendingFirst numeric {...sorting} className="w-21">
           Points
         </SortableColumn>
-        <TableColumn className="w-47">
+        <TableColumn className="w-16">
           <span className="sr-only">Actions</span>
         </TableColumn>
       </TableHead>
@@ -61,68 +63,81 @@ export function CompaniesFrame({ children, ...sorting }: Sorting & { children: R
   )
 }
 
-const number = new Intl.NumberFormat('en')
+/** Rows narrower than the columns are three lines: name and points, contact and phone, email and team size. */
+export const stackedRow =
+  'stacked:relative stacked:flex-row! stacked:flex-wrap stacked:items-center! stacked:gap-x-3! stacked:gap-y-0! stacked:py-2! stacked:pr-16!'
+// Leaves so little of a line that only one more cell fits.
+const wide = 'stacked:min-w-0 stacked:flex-1 stacked:basis-[calc(100%-7.5rem)]'
+const quiet = 'text-sm stacked:min-h-5! stacked:leading-5 stacked:text-muted-foreground'
+export const cells = {
+  name: cn(wide, 'stacked:order-1'),
+  points: 'stacked:order-2',
+  contact: cn(wide, quiet, 'stacked:order-3'),
+  phone: cn(quiet, 'stacked:order-4'),
+  email: cn(wide, quiet, 'stacked:order-5'),
+  teamSize: cn(quiet, 'stacked:order-6'),
+  actions: 'stacked:absolute stacked:top-1/2 stacked:right-3 stacked:-translate-y-1/2',
+}
 
 function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompanyDialog }) {
-  const nameId = useId()
-  const dialled = company.phone.replace(/[^+\d]/g, '')
+  const { id, contactPersonName, email, loginEmail, phone, teamSize, totalPoints } = company
+  // Keeps the view of the list, so that the way back leads to it.
+  const query = new URLSearchParams(useSearch())
+  query.set('company', id)
   return (
-    <TableRow>
-      <TableCell heading>
-        <div className="flex min-w-0 flex-col items-start gap-1">
-          <span id={nameId} dir="auto" title={company.name} className="wrap-anywhere">
-            {company.name || 'Without a name'}
-          </span>
-          <StatusBadge company={company} />
+    <TableRow className={stackedRow}>
+      <TableCell heading className={cells.name}>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            href={`${paths.companies}?${query}`}
+            dir="auto"
+            className="min-w-0 wrap-anywhere underline-offset-4 hover:text-link hover:underline stacked:after:absolute stacked:after:inset-0 tabular:pointer-coarse:inline-flex tabular:pointer-coarse:min-h-11 tabular:pointer-coarse:items-center"
+          >
+            {companyNameOf(company)}
+          </Link>
+          <CompanyStatus company={company} />
         </div>
       </TableCell>
-      <TableCell label="Contact Person" className="tabular:text-sm">
-        <span dir="auto" title={company.contactPersonName} className="wrap-anywhere stacked:text-right">
-          {company.contactPersonName}
+      <TableCell className={cells.contact}>
+        <span dir="auto" title={contactPersonName} className="wrap-anywhere stacked:line-clamp-1">
+          {contactPersonName}
         </span>
       </TableCell>
-      <TableCell label="Email" className="tabular:text-sm">
-        <div className="min-w-0 stacked:text-right">
-          <a href={`mailto:${encodeURI(company.email)}`} className={contact}>
-            <EmailText>{company.email}</EmailText>
+      <TableCell className={cells.email}>
+        <div className="min-w-0">
+          <a
+            href={`mailto:${encodeURI(email)}`}
+            title={email}
+            className={cn(contact, 'stacked:line-clamp-1 stacked:break-all')}
+          >
+            <EmailText>{email}</EmailText>
           </a>
-          {company.loginEmail && company.loginEmail !== company.email && (
-            <p className="text-sm wrap-anywhere text-muted-foreground">
-              Signs in as <EmailText>{company.loginEmail}</EmailText>
+          {loginEmail && loginEmail !== email && (
+            <p className="wrap-anywhere text-muted-foreground stacked:hidden">
+              Signs in as <EmailText>{loginEmail}</EmailText>
             </p>
           )}
         </div>
       </TableCell>
-      <TableCell label="Phone" className="tabular:text-sm">
-        {/\d{3}/.test(dialled) ? (
-          <a href={`tel:${dialled}`} className={contact}>
-            <bdi>{company.phone}</bdi>
-          </a>
-        ) : (
-          <bdi className="wrap-anywhere">{company.phone}</bdi>
-        )}
+      <TableCell className={cells.phone}>
+        <PhoneLink phone={phone} className={contact} />
       </TableCell>
-      <TableCell label="Team Size" numeric>
-        {company.teamSize === null ? <Unknown /> : number.format(company.teamSize)}
+      <TableCell numeric className={cells.teamSize}>
+        {teamSize === null ? <Unknown /> : <Figure value={teamSize} unit={teamSize === 1 ? 'person' : 'people'} />}
       </TableCell>
-      <TableCell label="Points" numeric>
-        {company.totalPoints === null ? (
+      <TableCell numeric className={cells.points}>
+        {totalPoints === null ? (
           <Unknown />
         ) : (
-          <span className="font-semibold">{number.format(company.totalPoints)}</span>
+          <Figure
+            value={totalPoints}
+            unit={Math.abs(totalPoints) === 1 ? 'point' : 'points'}
+            className="font-semibold"
+          />
         )}
       </TableCell>
-      <TableCell>
-        <div className="flex items-center gap-1 stacked:mt-2 stacked:w-full tabular:justify-end">
-          <Button
-            variant="outline"
-            size="sm"
-            aria-describedby={nameId}
-            onClick={({ currentTarget }) => onAct('password', company, currentTarget)}
-            className="stacked:flex-1"
-          >
-            Reset Password
-          </Button>
+      <TableCell className={cells.actions}>
+        <div className="flex justify-end">
           <CompanyMenu company={company} onAct={onAct} />
         </div>
       </TableCell>
@@ -130,23 +145,15 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
   )
 }
 
-const contact = cn(contactLinkStyles, 'pointer-coarse:-my-1.5')
+const contact =
+  'wrap-anywhere hover:text-link hover:underline underline-offset-4 tabular:pointer-coarse:-my-1.5 tabular:pointer-coarse:inline-flex tabular:pointer-coarse:min-h-11 tabular:pointer-coarse:items-center'
 
-function StatusBadge({ company }: { company: CompanyRow }) {
-  if (company.profileComplete && !company.hidden && !company.disabled) return null
+/** A number whose unit is the column's heading, or stands beside it when rows are stacked. */
+function Figure({ value, unit, className }: { value: number; unit: string; className?: string }) {
   return (
-    <span className="flex flex-wrap gap-1">
-      {!company.profileComplete && (
-        <Badge tone="warning" icon={CircleDashed}>
-          Profile incomplete
-        </Badge>
-      )}
-      {company.hidden && <Badge icon={EyeOff}>Hidden</Badge>}
-      {company.disabled && (
-        <Badge tone="destructive" icon={Ban}>
-          Disabled
-        </Badge>
-      )}
+    <span className={className}>
+      {amount(value)}
+      <span className="hidden stacked:inline">&nbsp;{unit}</span>
     </span>
   )
 }

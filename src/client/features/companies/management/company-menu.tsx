@@ -1,23 +1,24 @@
-import { Ban, CircleCheck, Ellipsis, Eye, EyeOff, Medal, Pencil, Users } from 'lucide-react'
+import { Ban, CircleCheck, Ellipsis, Eye, EyeOff, KeyRound, Medal, Pencil, Users } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { DropdownItem, DropdownMenu } from '#client/ui/overlays/dropdown-menu.tsx'
 import type { CompanyRow } from '#contract/companies/endpoints.ts'
 import type { OpenCompanyDialog } from './company-actions.ts'
+import { companyNameOf } from './company-status.tsx'
 
 export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: OpenCompanyDialog }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <DropdownMenu
       trigger={
-        <Button ref={button} variant="ghost" size="icon-sm" aria-label={`More actions for ${company.name}`}>
+        <Button ref={button} variant="ghost" size="icon-sm" aria-label={`More actions for ${companyNameOf(company)}`}>
           <Ellipsis aria-hidden="true" />
         </Button>
       }
     >
       {company.profileComplete && (
         <DropdownItem icon={Medal} onSelect={() => onAct('points', company, button.current)}>
-          Points and history
+          Adjust points
         </DropdownItem>
       )}
       {company.profileComplete && (
@@ -30,6 +31,9 @@ export function CompanyMenu({ company, onAct }: { company: CompanyRow; onAct: Op
           Rename
         </DropdownItem>
       )}
+      <DropdownItem icon={KeyRound} onSelect={() => onAct('password', company, button.current)}>
+        Reset Password
+      </DropdownItem>
       {company.profileComplete && (
         <DropdownItem
           icon={company.hidden ? Eye : EyeOff}

@@ -57,7 +57,7 @@ export function ResetPasswordDialog({ company, open, opener, onClose }: CompanyD
       title="Reset Password"
       description={
         <>
-          For <SubjectName>{company.name}</SubjectName>: every session of this company ends at once.
+          For <SubjectName>{company.name}</SubjectName>: this signs the company out everywhere.
         </>
       }
     >

@@ -14,14 +14,14 @@ const words = {
   },
   show: {
     title: 'Show on leaderboard?',
-    what: 'It takes the rank its points give it, on every open leaderboard at once.',
+    what: 'It gets its rank back, on every open leaderboard at once.',
     confirm: 'Show on leaderboard',
     pending: 'Showing...',
     destructive: false,
   },
   disable: {
     title: 'Disable this company?',
-    what: 'Every session ends at once and no one can sign in any more. Points and proofs stay, and you can enable it again.',
+    what: 'It is signed out everywhere, and no one can sign in any more. Points and proofs stay, and you can enable it again.',
     confirm: 'Disable',
     pending: 'Disabling...',
     destructive: true,

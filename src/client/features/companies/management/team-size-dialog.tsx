@@ -54,7 +54,7 @@ export function TeamSizeDialog({ company, open, opener, onClose }: CompanyDialog
           </p>
           <Field
             label="New team size"
-            hint="Set by you, it counts at once, for proofs that are approved from now on. Points earned before keep their team size."
+            hint="Set by you, it counts at once, for proofs that are approved from now on. Points already earned are not recalculated."
             error={formState.errors.teamSize?.message}
           >
             <Input

@@ -29,13 +29,14 @@ export function WaitingTeamSizes() {
   )
 }
 
-function WaitingChange({ change }: { change: TeamSizeChange }) {
+/** A requested team size with its decision. */
+export function WaitingChange({ change, title = change.companyName }: { change: TeamSizeChange; title?: string }) {
   const decision = useTeamSizeDecision(change)
   const { companyName, teamSize, size, askedAt } = change
   return (
-    <li className="flex flex-col gap-x-4 gap-y-2 py-3 last:pb-0 sm:flex-row sm:items-center">
+    <li className="flex flex-col gap-x-4 gap-y-2 py-3 sm:flex-row sm:items-center">
       <div className="min-w-0 flex-1">
-        <SubjectName>{companyName}</SubjectName>
+        <SubjectName>{title}</SubjectName>
         <p className="text-sm text-muted-foreground tabular-nums">
           From {teamSize.toLocaleString('en')} to {countText(size, ['person', 'people'])}, asked on{' '}
           <time dateTime={askedAt} title={exactMomentOf(askedAt)}>

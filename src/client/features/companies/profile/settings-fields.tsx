@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { ColorInput } from '#client/platform/color-input.tsx'
 import { useUser } from '#client/platform/session/session.ts'
+import { EmailText } from '#client/ui/display/email-text.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Input } from '#client/ui/forms/input.tsx'
 import type { Company } from '#contract/companies/endpoints.ts'
@@ -22,7 +23,7 @@ export function SettingsFields({ company, change, editing }: Props) {
   const teamSize = register('teamSize', { setValueAs: teamSizeFrom })
   return (
     <div className="mt-8 flex flex-col gap-8">
-      <Group title="Company" text="The name on the leaderboard, and your colour in the lanes.">
+      <Group title="Company" text="Your name and colour on the leaderboard.">
         <Emblem company={company} editing={editing} />
         <Field label="Company Name" required error={errors.name?.message}>
           <Input autoComplete="organization" readOnly={readOnly} {...register('name')} />
@@ -31,7 +32,7 @@ export function SettingsFields({ company, change, editing }: Props) {
           <Controller
             control={control}
             name="brandingColor"
-            render={({ field: { ref: _, ...field } }) => <ColorInput disabled={readOnly} {...field} />}
+            render={({ field: { ref: _, ...field } }) => <ColorInput readOnly={readOnly} {...field} />}
           />
         </Field>
       </Group>
@@ -48,8 +49,11 @@ export function SettingsFields({ company, change, editing }: Props) {
           error={errors.email?.message}
           hint={
             <>
-              Where we write to you. Changing it does not change how you sign in: you sign in with{' '}
-              <span className="font-semibold wrap-anywhere text-foreground">{user.email}</span>.
+              We write to this address. You sign in with{' '}
+              <span className="font-semibold wrap-anywhere text-foreground">
+                <EmailText>{user.email}</EmailText>
+              </span>
+              , also after a change here.
             </>
           }
           className="sm:col-span-2"

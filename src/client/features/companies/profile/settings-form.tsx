@@ -58,7 +58,7 @@ export function SettingsForm({ company }: { company: Company }) {
       <form noValidate onSubmit={submit}>
         <PageHeader
           title="Settings"
-          description="How your company appears in the week, and whom we can reach."
+          description="How your company appears, and who we contact."
           actions={
             !editing && (
               <Button ref={editButton} variant="outline" onClick={() => setEditing(true)}>
@@ -72,7 +72,7 @@ export function SettingsForm({ company }: { company: Company }) {
         {editing && (
           <div
             data-bottom-bar
-            className="sticky bottom-0 -mx-4 mt-8 flex flex-wrap items-center gap-3 border-t border-border bg-background px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+            className="sticky bottom-(--phone-bar) -mx-4 mt-8 flex flex-wrap items-center gap-3 border-t border-border bg-background px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
           >
             <ToastSlot className={aboveBar} />
             <Button type="submit" pending={formState.isSubmitting} pendingLabel="Saving...">

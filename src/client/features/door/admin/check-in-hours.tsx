@@ -19,7 +19,7 @@ export function CheckInHours({ eventId }: { eventId: string }) {
       </h2>
       <QuerySection
         query={info}
-        failure="The check-in hours did not load."
+        failure="Couldn’t load the check-in hours."
         skeleton={
           <Loading label="Loading the check-in hours…">
             <Skeleton className="h-20 w-full" />

@@ -80,7 +80,7 @@ function NewPassForm({ eventId, onMade }: { eventId: string; onMade: (made: Made
             })}
           />
         </Field>
-        <Field label="Works for">
+        <Field label="Valid for">
           <Select {...register('hours')}>
             {spans.map(({ hours, label }) => (
               <option key={hours} value={hours}>
@@ -97,7 +97,7 @@ function NewPassForm({ eventId, onMade }: { eventId: string; onMade: (made: Made
           </Button>
         </DialogClose>
         <Button type="submit" pending={creation.isPending} pendingLabel="Making...">
-          Make the link
+          Create the link
         </Button>
       </DialogFooter>
     </form>

@@ -26,7 +26,7 @@ export function PassList({ eventId }: { eventId: string }) {
       </div>
       <QuerySection
         query={passes}
-        failure="The links did not load."
+        failure="Couldn’t load the links."
         skeleton={
           <Loading label="Loading the links…">
             <Skeleton className="h-20 w-full" />
@@ -69,7 +69,7 @@ function PassRow({ pass, onRevoke }: { pass: DoorPass; onRevoke: () => void }) {
           ) : expired ? (
             <Badge>Expired</Badge>
           ) : (
-            <Badge tone="success">Works until {momentOf(pass.expiresAt)}</Badge>
+            <Badge tone="success">Valid until {momentOf(pass.expiresAt)}</Badge>
           )}
         </p>
         <p className="text-sm text-muted-foreground wrap-anywhere">

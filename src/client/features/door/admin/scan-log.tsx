@@ -31,7 +31,7 @@ export function ScanLog({ eventId }: { eventId: string }) {
     <section aria-labelledby={titleId} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={titleId} className="text-xl">
-          Log of the door
+          Scan log
         </h2>
         <fieldset className="flex flex-wrap gap-1">
           <legend className="sr-only">Which scans</legend>
@@ -52,7 +52,7 @@ export function ScanLog({ eventId }: { eventId: string }) {
       </div>
       <ListResult
         items={log.data?.items}
-        failure={error ? sentenceOf(error, 'The log did not load.') : undefined}
+        failure={error ? sentenceOf(error, 'Couldn’t load the log.') : undefined}
         outdated={log.isPlaceholderData}
         onRetry={() => void log.refetch()}
         retrying={log.isFetching}
@@ -85,10 +85,10 @@ const results: Record<ScanResult, { tone: BadgeTone; word: string }> = {
   already: { tone: 'warning', word: 'Already inside' },
   pending: { tone: 'warning', word: 'Not approved yet' },
   rejected: { tone: 'destructive', word: 'Rejected' },
-  revoked: { tone: 'destructive', word: 'Code was replaced' },
+  revoked: { tone: 'destructive', word: 'Code no longer valid' },
   closed: { tone: 'warning', word: 'Check-in was closed' },
   'wrong-event': { tone: 'destructive', word: 'Another event' },
-  invalid: { tone: 'destructive', word: 'Not our code' },
+  invalid: { tone: 'destructive', word: 'Not one of our codes' },
 }
 
 function ScanLineRow({ scan }: { scan: DoorScan }) {

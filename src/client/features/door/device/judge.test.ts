@@ -45,8 +45,12 @@ test('a code that was issued after the list was taken lets in without a name', a
 test('an older code is revoked, and so is each of somebody without a valid one', async () => {
   const entry = await entryOf(codeOf(ada.id, 2), { issue: 2 })
 
-  expect(await judged(codeOf(ada.id, 1), [entry])).toMatchObject({ result: 'revoked' })
-  expect(await judged(codeOf(ada.id, 2), [{ ...entry, issue: 0, box: null }])).toMatchObject({ result: 'revoked' })
+  const without = { ...entry, issue: 0, box: null }
+  const code = codeOf(ada.id, 2)
+  expect(await judged(codeOf(ada.id, 1), [entry])).toMatchObject({ result: 'revoked', revocation: 'replaced' })
+  expect(await judged(code, [without])).toMatchObject({ result: 'revoked', revocation: undefined })
+  expect(await judged(code, [{ ...without, status: 'cancelled' }])).toMatchObject({ revocation: 'cancelled' })
+  expect(await judged(code, [{ ...without, status: 'rejected' }])).toMatchObject({ result: 'rejected' })
 })
 
 test('forged, foreign and damaged codes are told apart and name nobody', async () => {

@@ -1,5 +1,5 @@
 import { isGenuine, listKey, openBox, readCode } from '#contract/door/codes.ts'
-import type { DoorAttendee, DoorEntry } from '#contract/door/endpoints.ts'
+import type { DoorAttendee, DoorEntry, Revocation } from '#contract/door/endpoints.ts'
 
 /** Attendees that this device has checked in, by list key. */
 export type LetIn = { at: string; gate: string }
@@ -12,10 +12,11 @@ export type Known = {
 }
 
 type Judgement = {
-  result: 'ok' | 'already' | 'revoked' | 'wrong-event' | 'invalid'
+  result: 'ok' | 'already' | 'pending' | 'rejected' | 'revoked' | 'wrong-event' | 'invalid'
   /** Key of the registration in the list, if the code is for this event. */
   key?: string
   attendee?: DoorAttendee
+  revocation?: Revocation
   checkedInAt?: string
   gate?: string
   /** The code is valid, but was issued after the list was fetched. */
@@ -30,7 +31,9 @@ export async function judge(payload: string, { eventId, publicKey, entries, letI
   if (!(await isGenuine(code, publicKey))) return { result: 'invalid' }
   const key = await listKey(code.registrationId)
   const entry = entries.get(key)
-  if (entry && (entry.issue === 0 || code.issue < entry.issue)) return { result: 'revoked', key }
+  if (entry?.status === 'pending' || entry?.status === 'rejected') return { result: entry.status, key }
+  if (entry?.issue === 0) return { result: 'revoked', key, revocation: entry.status }
+  if (entry && code.issue < entry.issue) return { result: 'revoked', key, revocation: 'replaced' }
   const attendee = entry?.box ? await openBox<DoorAttendee>(entry.box, payload) : undefined
   const inside = letIn.get(key) ?? (entry?.checkedInAt ? { at: entry.checkedInAt, gate: '' } : undefined)
   if (inside) return { result: 'already', key, attendee, checkedInAt: inside.at, gate: inside.gate }

@@ -23,7 +23,7 @@ const troubles: Record<CameraTrouble, { title: string; help: string }> = {
     help: 'Open this page with https:// in front. Typing the code or the name works here too.',
   },
   reader: {
-    title: 'The QR scanner did not load',
+    title: 'Couldn’t load the QR scanner',
     help: 'Connect to the internet and try again, or type the code.',
   },
 }

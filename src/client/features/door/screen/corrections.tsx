@@ -8,10 +8,10 @@ import { firstEntry, labelsOf } from './labels.ts'
 export function Corrections({ scans, onSeen }: { scans: KeptScan[]; onSeen: (nonce: string) => void }) {
   if (scans.length === 0) return null
   return (
-    <section aria-label="Scans to look at" className="max-h-48 overflow-y-auto bg-warning-soft px-4 py-2 text-warning">
+    <section aria-label="Scans to check" className="max-h-48 overflow-y-auto bg-warning-soft px-4 py-2 text-warning">
       <h2 className="flex items-center gap-2 font-sans text-base font-bold">
         <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
-        {scans.length === 1 ? '1 scan needs a look' : `${scans.length} scans need a look`}
+        {scans.length === 1 ? '1 scan to check' : `${scans.length} scans to check`}
       </h2>
       <ul className="divide-y divide-warning/30">
         {scans.map((scan) => (

@@ -70,7 +70,7 @@ function GateForm({ suggested, known, onChoose }: Pick<Props, 'suggested' | 'kno
       </DialogBody>
       <DialogFooter>
         <Button type="submit" size="lg">
-          {name.trim() ? 'Use this name' : 'Go without a name'}
+          {name.trim() ? 'Use this name' : 'Skip'}
         </Button>
       </DialogFooter>
     </form>

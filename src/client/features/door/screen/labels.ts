@@ -1,7 +1,7 @@
 import { clockOf, zoneNote } from '#client/platform/formats/dates.ts'
 import { dayAndTimeOf } from '#client/platform/formats/day-and-time.ts'
 import type { Closure } from '#contract/door/check-in-times.ts'
-import type { ScanResult } from '#contract/door/endpoints.ts'
+import type { Revocation, ScanResult } from '#contract/door/endpoints.ts'
 import type { DoorResult } from '../device/door-device.ts'
 import type { Tone } from '../scanning/signals.ts'
 
@@ -19,8 +19,8 @@ const said: Record<ScanResult | 'later', ResultLabels> = {
   rejected: { tone: 'bad', title: 'Rejected', hint: 'The organisers turned this registration down.' },
   revoked: {
     tone: 'bad',
-    title: 'Code was replaced',
-    hint: 'A newer code was sent by email, or the place was given back.',
+    title: 'Code no longer valid',
+    hint: 'It was replaced by a newer one, or the place was cancelled.',
   },
   'wrong-event': { tone: 'bad', title: 'Code for another event', hint: 'Ask for the email of this event.' },
   closed: { tone: 'closed', title: 'Check-in is closed' },
@@ -32,7 +32,13 @@ export const screenTitleOf = (event: string | undefined) => (event ? `Check-in â
 export const attendeeNameOf = ({ attendee }: DoorResult) =>
   attendee ? `${attendee.firstName} ${attendee.lastName}` : 'An attendee'
 
-export const labelsOf = (result: ScanResult | 'later'): ResultLabels => said[result]
+const revokedBecause: Record<Revocation, ResultLabels> = {
+  cancelled: { tone: 'bad', title: 'Registration cancelled', hint: 'This place was given to someone else.' },
+  replaced: { tone: 'bad', title: 'Code was replaced', hint: 'Ask for the newer code, in the last email.' },
+}
+
+export const labelsOf = (result: ScanResult | 'later', revocation?: Revocation): ResultLabels =>
+  revocation ? revokedBecause[revocation] : said[result]
 
 /** "Opens on 31 December, 06:00", on the clocks of the event. */
 export function closureTitle({ opensAt, closedAt, cancelledAt }: Closure): string {
@@ -46,7 +52,7 @@ export function closureTitle({ opensAt, closedAt, cancelledAt }: Closure): strin
 
 export function closureHint({ opensAt, closedAt, cancelledAt }: Closure): string {
   if (cancelledAt) return 'No one is checked in any more.'
-  if (opensAt) return 'No one is checked in before that. An organiser can open check-in by hand.'
+  if (opensAt) return 'Check-in is closed until then. An organiser can open check-in by hand.'
   if (closedAt) return 'No one is checked in any more. An organiser can open check-in by hand.'
   return 'The event has no date yet. An organiser can open check-in by hand.'
 }

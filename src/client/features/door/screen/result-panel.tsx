@@ -129,7 +129,7 @@ function ResultText({ result }: { result: DoorResult }) {
 }
 
 function spokenBy(result: DoorResult) {
-  const words = labelsOf(result.result)
+  const words = labelsOf(result.result, result.revocation)
   return result.result === 'closed' ? { ...words, title: closureTitle(result), hint: closureHint(result) } : words
 }
 

@@ -3,7 +3,7 @@ import './board-row.css'
 
 const headings: Record<BoardKind, [main: string, detail: string]> = {
   official: ['Points', 'Calories'],
-  'per-person': ['Points per person', 'Made of'],
+  'per-person': ['Points per person', 'Based on'],
   division: ['Points', 'Team'],
   improved: ['Change', 'First → last third'],
 }

@@ -1,6 +1,8 @@
 import { CircleQuestionMark } from 'lucide-react'
 import { memo, useId, useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { amount, signed } from '#client/platform/formats/amounts.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { cn } from '#client/ui/cn.ts'
 import { Avatar } from '#client/ui/display/avatar.tsx'
 import { Badge } from '#client/ui/display/badge.tsx'
@@ -21,12 +23,15 @@ export interface BoardRowProps {
   share: number
   isOwn: boolean
   gain: number | undefined
+  /** For organisers: the name leads to the company's page. */
+  isLinked: boolean
   onWhy: (entry: LeaderboardEntry, opener: HTMLElement) => void
   onChampion: (entry: LeaderboardEntry, opener: HTMLElement) => void
 }
 
 /** Memoized, so that scrolling renders new rows only. No paragraphs, because users may widen their spacing. */
-export const BoardRow = memo(function BoardRow({ entry, board, share, isOwn, gain, onWhy, onChampion }: BoardRowProps) {
+export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
+  const { entry, board, share, isOwn, gain, isLinked, onWhy, onChampion } = props
   const { name, rank, points } = entry
   const nameId = useId()
   const leads = rank === 1
@@ -43,7 +48,7 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, isOwn, gai
         className="board-logo ring-1 ring-foreground/15 ring-inset @max-[20rem]/board:hidden"
       />
       <div className="board-name flex min-w-0 items-center gap-x-2 @max-[20rem]/board:flex-wrap" title={name}>
-        {isChampion ? (
+        {isChampion && !isLinked ? (
           <button
             type="button"
             data-champion
@@ -58,8 +63,23 @@ export const BoardRow = memo(function BoardRow({ entry, board, share, isOwn, gai
           </button>
         ) : (
           <bdi id={nameId} className={cn(nameClasses(isOwn), rank !== null && 'font-semibold', leads && leaderName)}>
-            {name}
+            {isLinked ? (
+              <Link href={paths.company(entry.id)} className={nameLink}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
           </bdi>
+        )}
+        {isChampion && isLinked && (
+          <button
+            type="button"
+            data-champion
+            aria-label={`${name}, congratulations`}
+            onClick={({ currentTarget }) => onChampion(entry, currentTarget)}
+            className={stretched}
+          />
         )}
         {isOwn && <OwnMark />}
       </div>
@@ -116,6 +136,9 @@ function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
 }
 
 const leaderName = 'font-display text-lg font-bold @max-3xl/board:text-base'
+
+/** Above the button that fills the row. */
+const nameLink = 'relative z-1 underline-offset-4 hover:underline pointer-coarse:py-2.5'
 
 /** Makes the whole row clickable. */
 const stretched = 'after:absolute after:inset-0'

@@ -12,7 +12,7 @@ import { type ListPart, useBoardRows } from './use-board-rows.ts'
 import { useOvertaking } from './use-overtaking.ts'
 import { useRowsInView } from './use-rows-in-view.ts'
 
-interface BoardProps extends ListPart, Pick<BoardRowProps, 'onWhy' | 'onChampion'> {
+interface BoardProps extends ListPart, Pick<BoardRowProps, 'isLinked' | 'onWhy' | 'onChampion'> {
   label: string
   /** The leader's value of the figure that decides the rank. */
   leader: number
@@ -99,7 +99,7 @@ export function Board({ label, choice, q, start, count, leader, ownRow, classNam
           )
         })}
       </ol>
-      <div className="sticky bottom-0 z-20 h-0">{side === 'below' && pin}</div>
+      <div className="sticky bottom-(--phone-bar) z-20 h-0">{side === 'below' && pin}</div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { SearchX, Trophy } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { countText } from '#client/platform/formats/amounts.ts'
+import { useUser } from '#client/platform/session/session.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { SubjectName } from '#client/ui/display/subject-name.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -24,6 +25,8 @@ interface StandingsProps {
   /** The search of the loaded summary; during a fetch still the previous one. */
   shownQ: string
   onSearch: (q: string) => void
+  /** Shows only so many ranked companies while nothing is searched. */
+  most?: number
   /** Wraps the lists below the search, for a scroll container. */
   frame?: (lists: ReactNode) => ReactNode
 }
@@ -31,10 +34,14 @@ interface StandingsProps {
 type Opened = { dialog: 'why' | 'champion'; entry: LeaderboardEntry; open: boolean }
 
 /** The whole board: ranked companies, then a quieter list of those without points. */
-export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists) => lists }: StandingsProps) {
+export function Standings({ choice, summary, q, shownQ, onSearch, most, frame = (lists) => lists }: StandingsProps) {
   const headingId = useId()
+  const { isAdmin } = useUser()
   const { companies, ranked, totals } = summary
-  const waiting = companies - ranked
+  const isFolded = most !== undefined && shownQ === '' && companies > most
+  const drawn = isFolded ? Math.min(ranked, most) : ranked
+  // A folded board without any rank still shows who takes part.
+  const waiting = isFolded ? Math.min(companies - ranked, most - drawn) : companies - ranked
   const opener = useRef<HTMLElement>(null)
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => void loadChampion().catch(() => undefined), [])
@@ -47,7 +54,7 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
   const handlers = { onWhy: open('why'), onChampion: open('champion') }
   const isOfficial = choice.board === 'official'
   const leader = isOfficial ? totals.leaderPoints : (summary.leaderValue ?? 0)
-  const shared = { choice, q: shownQ, leader, ...handlers }
+  const shared = { choice, q: shownQ, leader, isLinked: isAdmin, ...handlers }
   const dialog = opened && { entry: opened.entry, open: opened.open, opener, onClose: close }
 
   if (totals.companies === 0) return isOfficial ? <NoPointsYet /> : <NoCompanies />
@@ -66,22 +73,22 @@ export function Standings({ choice, summary, q, shownQ, onSearch, frame = (lists
           {ranked > 0 && (
             <div className={boardFrame}>
               <BoardHeading board={choice.board} />
-              <Board label="Company rankings" start={0} count={ranked} ownRow={ownIn(summary, 0, ranked)} {...shared} />
+              <Board label="Company rankings" start={0} count={drawn} ownRow={ownIn(summary, 0, drawn)} {...shared} />
             </div>
           )}
           {waiting > 0 && (
             <section aria-labelledby={headingId}>
               <h2 id={headingId} className="mt-8 mb-3 font-sans text-base font-semibold text-muted-foreground">
                 {isOfficial
-                  ? `At the start line: ${countText(waiting, ['company', 'companies'])} without points yet`
-                  : `${countText(waiting, ['company', 'companies'])} without a rank on this board`}
+                  ? `At the start line: ${countText(companies - ranked, ['company', 'companies'])} without points yet`
+                  : `${countText(companies - ranked, ['company', 'companies'])} without a rank on this board`}
               </h2>
               <div className={boardFrame}>
                 <Board
                   label={isOfficial ? 'Companies without points' : 'Companies without a rank'}
                   start={ranked}
                   count={waiting}
-                  ownRow={ownIn(summary, ranked, companies)}
+                  ownRow={ownIn(summary, ranked, ranked + waiting)}
                   {...shared}
                 />
               </div>

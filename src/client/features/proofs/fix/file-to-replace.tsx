@@ -76,11 +76,13 @@ export function FileToReplace({ proof, path, reason, replacement, disabled, onRe
   )
 }
 
-function stateOf({ path, fault, percent, isConverting, isUnreached }: Replacement, isOnline: boolean): string {
+function stateOf({ path, fault, percent, isConverting, isUnreached, isKept }: Replacement, isOnline: boolean): string {
   if (fault) return fault
   if (isConverting) return ''
   if (!path && (isUnreached || !isOnline))
-    return 'No network. Keep this page open: the new file is uploaded by itself when the network is back.'
+    return isKept
+      ? 'No network. The new file is kept on this device and uploaded by itself when the network is back.'
+      : 'No network. Keep this page open: the new file is uploaded by itself when the network is back.'
   return path ? 'New file ready to send' : `Uploading, ${Math.round(percent)} %`
 }
 

@@ -7,6 +7,8 @@ import type { Proof } from '#contract/proofs/endpoints.ts'
 import { kinds } from '../files/kinds.ts'
 import { useFixProof } from '../submission-queries.ts'
 import { FileToReplace } from './file-to-replace.tsx'
+import { fixId } from './fix-id.ts'
+import { dropReplacements } from './kept-replacements.ts'
 import { useReplacements } from './use-replacements.ts'
 
 interface Props {
@@ -19,7 +21,7 @@ interface Props {
 export function FixFiles({ proof, onFixed }: Props) {
   const { files = [], dueAt } = proof.fix ?? {}
   const replacements = useReplacements(proof)
-  const guard = useUnsavedGuard(replacements.isUnderWay)
+  const guard = useUnsavedGuard(replacements.isAtRisk)
   const fix = useFixProof()
   const { one, many } = kinds[proof.contentType]
   const ready = files.flatMap(({ path }) => {
@@ -29,6 +31,8 @@ export function FixFiles({ proof, onFixed }: Props) {
   const missing = files.length - ready.length
   return (
     <section
+      id={fixId(proof.id)}
+      tabIndex={-1}
       aria-label={`Fix ${proof.taskTitle}`}
       className="flex w-full flex-col gap-3 rounded-md border border-primary/40 bg-primary-soft p-3"
     >
@@ -38,7 +42,7 @@ export function FixFiles({ proof, onFixed }: Props) {
           <span className="font-semibold">
             {files.length === 1 ? `One ${one} needs a fix.` : `${files.length} ${many} need a fix.`}
           </span>{' '}
-          {dueAt && `Replace ${files.length === 1 ? 'it' : 'them'} by ${momentOf(dueAt)}. You keep your place.`}
+          {dueAt && `Replace ${files.length === 1 ? 'it' : 'them'} by ${momentOf(dueAt)}. Your submission time stays.`}
         </span>
       </p>
       {proof.adminNotes && (
@@ -64,7 +68,17 @@ export function FixFiles({ proof, onFixed }: Props) {
         disabled={missing > 0}
         pending={fix.isPending}
         pendingLabel="Sending..."
-        onClick={() => void fix.run({ proof, files: ready }, { onSuccess: onFixed })}
+        onClick={() =>
+          void fix.run(
+            { proof, files: ready },
+            {
+              onSuccess: () => {
+                void dropReplacements(proof)
+                onFixed()
+              },
+            },
+          )
+        }
       >
         <Send aria-hidden="true" />
         {missing > 0 ? `Send fix (${ready.length}/${files.length})` : 'Send fix'}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ClipboardCheck, History, ScanSearch } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { exactMomentOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { paths } from '#client/platform/navigation/paths.ts'
@@ -34,11 +35,11 @@ export function PendingProofs() {
         action={
           <div className="-my-1 flex flex-wrap gap-2">
             <LinkButton href={paths.decided} variant="ghost" size="sm">
-              <History aria-hidden="true" />
+              <History aria-hidden="true" className="max-sm:hidden" />
               History
             </LinkButton>
             {total > 0 && (
-              <LinkButton href={paths.review} variant="outline" size="sm">
+              <LinkButton href={paths.review} variant="outline" size="sm" className="max-sm:hidden">
                 <ScanSearch aria-hidden="true" />
                 Review mode
               </LinkButton>
@@ -117,10 +118,14 @@ function Line({ proof, now, onReview }: { proof: PendingProof; now: number; onRe
       </div>
       <div className="min-w-0">
         <p id={nameId} dir="auto" className="wrap-anywhere">
-          <span className="font-semibold">{proof.companyName}</span> {proof.taskTitle}
+          <Link href={paths.company(proof.companyId)} className="font-semibold underline-offset-4 hover:underline">
+            {proof.companyName}
+          </Link>{' '}
+          {proof.taskTitle}
         </p>
         <p className="text-sm text-muted-foreground">
-          {kindOf(proof)} · {filesOf(proof)} ·{' '}
+          <span className="max-sm:hidden">{kindOf(proof)} · </span>
+          {filesOf(proof)} ·{' '}
           <time dateTime={proof.submittedAt} title={exactMomentOf(proof.submittedAt)}>
             {momentOf(proof.submittedAt)}
           </time>

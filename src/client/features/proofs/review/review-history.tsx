@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { History, RotateCcw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { pointsText } from '#client/platform/formats/amounts.ts'
 import { distanceOf, exactMomentOf, momentOf, useNow } from '#client/platform/formats/dates.ts'
 import { useListUrl } from '#client/platform/navigation/list-url.ts'
+import { paths } from '#client/platform/navigation/paths.ts'
 import { PagedList } from '#client/platform/sections/paged-list.tsx'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { StatusBadge } from '#client/ui/display/status-badge.tsx'
@@ -94,13 +96,16 @@ interface LineProps {
 }
 
 function Line({ proof, now, onReopen }: LineProps) {
-  const { companyName, taskTitle, status, reviewedAt, reviewedBy, adminNotes, pointsAwarded } = proof
+  const { companyId, companyName, taskTitle, status, reviewedAt, reviewedBy, adminNotes, pointsAwarded } = proof
   const name = `${companyName}: ${taskTitle}`
   return (
     <li className="grid gap-x-4 gap-y-2 p-4 sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p dir="auto" className="wrap-anywhere">
-          <span className="font-semibold">{companyName}</span> {taskTitle}
+          <Link href={paths.company(companyId)} className="font-semibold underline-offset-4 hover:underline">
+            {companyName}
+          </Link>{' '}
+          {taskTitle}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted-foreground">
           <StatusBadge status={status} />

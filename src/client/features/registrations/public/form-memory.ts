@@ -1,5 +1,5 @@
 import { forget, recall, remember } from '#client/platform/session/session-storage.ts'
-import { type FieldName, fieldNames } from '#contract/registrations/form-fields.ts'
+import type { FieldName } from '#contract/registrations/form-fields.ts'
 
 export type Fields = Record<FieldName, string>
 
@@ -14,16 +14,11 @@ export type Sent = {
   minutesSince?: number
 }
 
-const blank = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields
 export const typedKey = (eventId: string) => `registration-typed:${eventId}`
 const sentKey = (eventId: string) => `registration-sent:${eventId}`
 
 export const keepTyped = (eventId: string, fields: Fields) => remember(typedKey(eventId), JSON.stringify(fields))
-/** `sent` is the content of a form that was sent without JavaScript and came back. */
-export const recallTyped = (eventId: string, sent: Partial<Fields> = {}): Fields => ({
-  ...blank,
-  ...(read<Partial<Fields>>(typedKey(eventId)) ?? sent),
-})
+export const recallTyped = (eventId: string): Partial<Fields> | undefined => read(typedKey(eventId))
 export const forgetTyped = (eventId: string) => forget(typedKey(eventId))
 
 export const keepSent = (eventId: string, sent: Sent) => remember(sentKey(eventId), JSON.stringify(sent))

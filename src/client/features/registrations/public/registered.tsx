@@ -35,7 +35,7 @@ export function Registered({ sent, fresh, onAnother }: { sent: Sent; fresh: bool
         <strong className="wrap-anywhere text-foreground">
           <EmailText>{sent.email}</EmailText>
         </strong>
-        . Nothing there within a few minutes? Look in the spam folder, or register again with the right address.
+        . Nothing after a few minutes? Look in the spam folder, or register again with the right address.
       </p>
       {/* Without JavaScript this form reloads the page. */}
       <form

@@ -17,11 +17,13 @@ interface Props {
   /** The event was closed or removed meanwhile, so the page refetches it. */
   onRefused: () => void
   /** Values and errors of a form that was sent without JavaScript and refused. */
-  before?: RefusedSubmission
+  before: RefusedSubmission | undefined
+  /** False if the signed-in company registers somebody else. */
+  forSelf: boolean
 }
 
-export function RegistrationForm({ event, onSent, onRefused, before }: Props) {
-  const { form, fields, errors, trouble, sending, type, submit } = useRegistration(event.id, onSent, onRefused, before)
+export function RegistrationForm({ event, ...options }: Props) {
+  const { form, fields, errors, trouble, sending, type, submit } = useRegistration(event.id, options)
   return (
     // Before hydration, and without JavaScript, the browser submits the form.
     <form
@@ -91,9 +93,8 @@ function TroubleNotice({ trouble }: { trouble: Trouble }) {
   return (
     <Notice icon={WifiOff} tone="warning">
       {connected
-        ? 'The network was gone, so we do not know whether this arrived.'
-        : 'No connection. What you typed stays here until the network is back.'}{' '}
-      Try again: no one is registered twice.
+        ? 'The connection dropped. Try again – you won’t be registered twice.'
+        : 'No connection. What you typed stays here. Try again once you are back online.'}
     </Notice>
   )
 }

@@ -20,6 +20,7 @@ export function Registration({ event, submission, onRefused }: Props) {
   const refused = submission && 'sentence' in submission ? submission : undefined
   const [sent, setSent] = useState<Sent | undefined>(arrived)
   const [fresh, setFresh] = useState(false)
+  const [forSelf, setForSelf] = useState(true)
   const [wasRefused, setRefused] = useState(false)
   // In browser storage only, so it is not part of the server-rendered HTML.
   useLayoutEffect(() => setSent((known) => recallSent(event.id) ?? known), [event.id])
@@ -28,6 +29,7 @@ export function Registration({ event, submission, onRefused }: Props) {
     const another = () => {
       forgetSent(event.id)
       setSent(undefined)
+      setForSelf(false)
     }
     return <Registered sent={sent} fresh={fresh} onAnother={another} />
   }
@@ -54,7 +56,7 @@ export function Registration({ event, submission, onRefused }: Props) {
     setRefused(true)
     onRefused()
   }
-  return <RegistrationForm event={event} onSent={keep} onRefused={readAgain} before={refused} />
+  return <RegistrationForm event={event} onSent={keep} onRefused={readAgain} before={refused} forSelf={forSelf} />
 }
 
 /** Replaces the form. `isNew` moves the focus here, because the pressed button is gone. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sentenceOf } from '#client/platform/forms.ts'
 import { ApiProblem, callUnparsed } from '#client/platform/requests/api.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
@@ -8,6 +8,7 @@ import { type FieldName, fieldNames, formFields, pickFields } from '#contract/re
 import type { PlainSubmission } from '#contract/registrations/plain-form.ts'
 import { hasPhoneDigits, invalidPhone } from '#contract/text/phone-digits.ts'
 import { type Fields, forgetTyped, keepTyped, noteRegistered, recallTyped, type Sent } from './form-memory.ts'
+import { fetchOwnContact } from './own-contact.ts'
 
 export type RefusedSubmission = Extract<PlainSubmission, { sentence: string }>
 type Errors = Partial<Record<FieldName, string>>
@@ -16,18 +17,22 @@ export type Trouble = { offline: boolean; sentence: string }
 const missing: Errors = Object.fromEntries(
   formFields.flatMap((field) => ('missing' in field ? [[field.name, field.missing]] : [])),
 )
+const blank = Object.fromEntries(fieldNames.map((name) => [name, ''])) as Fields
 const failure = 'Failed to register for event. Please try again.'
 // Looser than the server's check, so that no valid address is refused here.
 const likeAnAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
+interface Options {
+  onSent: (sent: Sent) => void
+  onRefused: () => void
+  before: RefusedSubmission | undefined
+  /** False if the signed-in company registers somebody else. */
+  forSelf: boolean
+}
+
 /** State of the form without a form library, to keep the page small for bad phone networks. */
-export function useRegistration(
-  eventId: string,
-  onSent: (sent: Sent) => void,
-  onRefused: () => void,
-  before?: RefusedSubmission,
-) {
-  const [fields, setFields] = useState(() => recallTyped(eventId, before?.fields))
+export function useRegistration(eventId: string, { onSent, onRefused, before, forSelf }: Options) {
+  const [fields, setFields] = useState((): Fields => ({ ...blank, ...(recallTyped(eventId) ?? before?.fields) }))
   const [errors, setErrors] = useState<Errors>(before?.errors ?? {})
   const [trouble, setTrouble] = useState<Trouble | undefined>(before && { offline: false, sentence: before.sentence })
   const [sending, setSending] = useState(false)
@@ -39,6 +44,11 @@ export function useRegistration(
   useLayoutEffect(() => {
     if (form.current) setFields(typedInto(form.current))
   }, [])
+
+  useEffect(() => {
+    if (!forSelf || before || recallTyped(eventId) !== undefined) return
+    void fetchOwnContact().then((contact) => contact && setFields(fillEmpty(contact)))
+  }, [eventId, forSelf, before])
 
   function type(name: FieldName, value: string) {
     const typed = { ...fields, [name]: value }
@@ -123,6 +133,11 @@ const typedInto =
     if (fieldNames.every((name) => valueIn(name) === known[name])) return known
     return Object.fromEntries(fieldNames.map((name) => [name, valueIn(name)])) as Fields
   }
+
+const fillEmpty =
+  (contact: Partial<Fields>) =>
+  (typed: Fields): Fields =>
+    Object.fromEntries(fieldNames.map((name) => [name, typed[name] || (contact[name] ?? '')])) as Fields
 
 function faultsOf(fields: Fields): Errors {
   const wrong: Errors = {}

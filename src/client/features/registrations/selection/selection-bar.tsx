@@ -26,7 +26,7 @@ export function SelectionBar({ chosen, pending, more, progress, ...props }: Sele
     <section
       aria-label="Selected attendees"
       data-bottom-bar
-      className="@container sticky bottom-3 z-20 animate-rise rounded-lg border border-border bg-raised p-3 pl-4 shadow-float"
+      className="@container sticky bottom-[calc(0.75rem+var(--phone-bar))] z-20 animate-rise rounded-lg border border-border bg-raised p-3 pl-4 shadow-float"
     >
       <ToastSlot className={cn(aboveBar, 'sm:justify-end')} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

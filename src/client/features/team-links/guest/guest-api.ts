@@ -24,6 +24,8 @@ export function createGuestApi(token: string) {
 
   return {
     read: () => json<Capture>('GET', ''),
+    /** Server-sent events by `fetch`, because an `EventSource` sends no headers. */
+    follow: (signal: AbortSignal) => request('GET', '/stream', { signal }),
     setName: (firstName: string) => json<Capture>('PATCH', '', { firstName }),
     remove,
     thumbnail: async (path: string) => (await request('GET', `/files/${nameOf(path)}/thumbnail`)).blob(),

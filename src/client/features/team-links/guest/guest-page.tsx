@@ -1,7 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
+import { boot } from '#client/platform/boot.ts'
 import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
 import { createGuestSession, type GuestSession } from './guest-session.ts'
-import { FileRow, Heading, NameForm, Page, PhotoPicker, SendingRow, SmallerSwitch, Stop } from './guest-views.tsx'
+import { FileRow, Heading, NameField, Page, PhotoPicker, SendingRow, SmallerSwitch, Stop } from './guest-views.tsx'
 
 const words = {
   image: { one: 'photo', many: 'photos', title: 'Photos', accept: 'image/jpeg,image/png' },
@@ -15,9 +16,9 @@ export function GuestPage({ token }: { token: string }) {
   useEffect(() => session.start(), [session])
 
   const { capture, closed, failure } = session.state
-  if (closed !== undefined) return <Stop title="This link no longer works" sentence={closed} />
+  if (closed) return <Closed unsent={closed.unsent} />
   if (failure !== undefined) {
-    return <Stop title="The page did not load" sentence={failure} onRetry={() => void session.refresh()} />
+    return <Stop title="Couldn’t load the page." sentence={failure} onRetry={() => void session.refresh()} />
   }
   if (!capture) {
     return (
@@ -26,13 +27,37 @@ export function GuestPage({ token }: { token: string }) {
       </p>
     )
   }
-  return capture.isHandedIn ? <HandedIn capture={capture} /> : <Collecting session={session} capture={capture} />
+  return capture.isHandedIn ? <Submitted capture={capture} /> : <Collecting session={session} capture={capture} />
 }
 
-function HandedIn({ capture: { companyName, taskTitle, files } }: { capture: Capture }) {
-  const thanks = files.length > 0 ? 'Yours are part of what your team collected. Thank you!' : 'Thank you!'
-  return <Stop title="It is handed in" sentence={`${companyName} has handed in “${taskTitle}”. ${thanks}`} />
+function Submitted({ capture: { companyName, taskTitle, files, contentType } }: { capture: Capture }) {
+  return (
+    <Stop
+      title="Submitted – thank you!"
+      sentence={
+        files.length > 0
+          ? `${companyName} has submitted “${taskTitle}”. Your ${words[contentType].many} are part of it.`
+          : `${companyName} has submitted “${taskTitle}”.`
+      }
+    />
+  )
 }
+
+function Closed({ unsent }: { unsent: number }) {
+  return (
+    <Stop title="This link no longer works" sentence="Ask your colleague for a new link." help={supportEmail}>
+      {unsent > 0 && (
+        <p className="text-muted-foreground">
+          {unsent === 1
+            ? 'One file that waited on this device was not sent.'
+            : `${unsent} files that waited on this device were not sent.`}
+        </p>
+      )}
+    </Stop>
+  )
+}
+
+const supportEmail = boot()?.supportEmail
 
 /** Layout: the task, the notice, one big button, and the files of this device. */
 function Collecting({ session, capture }: { session: GuestSession; capture: Capture }) {
@@ -75,9 +100,9 @@ function Collecting({ session, capture }: { session: GuestSession; capture: Capt
           />
         ))}
       </ul>
-      <NameForm firstName={capture.firstName ?? ''} onName={session.setName} />
+      <NameField firstName={capture.firstName ?? ''} onName={session.setName} />
       <p className="text-sm text-muted-foreground">
-        {`We remove location and device data. Only ${companyName} and the organisers see your ${many}, and they are deleted ${filesKeptDays} days after review. Faces do not have to be visible. You can remove yours here until your team hands them in.`}
+        {`We remove location and device data. Only ${companyName} and the organisers see your ${many}, and they are deleted ${filesKeptDays} days after review. Faces do not have to be visible. You can remove yours here until your team submits them.`}
       </p>
     </Page>
   )

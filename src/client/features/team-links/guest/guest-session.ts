@@ -4,6 +4,7 @@ import { heicSentence, heicToJpeg, isHeic } from '#client/platform/uploads/small
 import { makeSmaller } from '#client/platform/uploads/smaller/make-smaller.ts'
 import { isSmallerChosen } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import type { Capture, GuestFile } from '#contract/proofs/capture.ts'
+import { followChanges } from './follow-changes.ts'
 import { createGuestApi } from './guest-api.ts'
 import { createGuestUploads } from './guest-uploads.ts'
 
@@ -12,8 +13,8 @@ const [soonMs, laterMs] = [2_000, 20_000]
 
 type State = {
   capture?: Capture
-  /** Reason why the link no longer works. */
-  closed?: string
+  /** Set once the link no longer works, with the number of files that were not sent. */
+  closed?: { unsent: number }
   /** Reason why the capture could not be loaded. */
   failure?: string
   /** The latest error message. */
@@ -28,6 +29,7 @@ export function createGuestSession(token: string, onChange: () => void) {
   const state: State = { message: '' }
   const previews = new Map<string, string>()
   const withThumbnail = new Set<string>()
+  const following = new AbortController()
   let timer: number | undefined
 
   const update = (changes: Partial<State>) => {
@@ -49,11 +51,12 @@ export function createGuestSession(token: string, onChange: () => void) {
     onUnkept: (message) => update({ message }),
   })
 
-  function close({ sentence }: ApiProblem) {
+  function close() {
     if (state.closed !== undefined) return
     clearTimeout(timer)
-    update({ closed: sentence })
-    void uploads.forgetAll().then((unsent) => unsent > 0 && update({ closed: `${sentence} ${unsentSentence(unsent)}` }))
+    following.abort()
+    update({ closed: { unsent: 0 } })
+    void uploads.forgetAll().then((unsent) => update({ closed: { unsent } }))
   }
 
   function show(capture: Capture) {
@@ -77,7 +80,7 @@ export function createGuestSession(token: string, onChange: () => void) {
     try {
       show(await api.read())
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'capture-link-closed') return close(error)
+      if (error instanceof ApiProblem && error.code === 'capture-link-closed') return close()
       if (!state.capture) update({ failure: failureSentence(error) })
     }
     const isPreparing = state.capture?.files.some((file) => file.state === 'preparing')
@@ -107,6 +110,7 @@ export function createGuestSession(token: string, onChange: () => void) {
       })
       document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void refresh())
       void refresh()
+      void followChanges(api, () => void refresh(), following.signal)
     },
   }
 }
@@ -117,8 +121,3 @@ async function makeFit(chosen: File): Promise<File> {
   const smaller = isSmallerChosen() ? await makeSmaller(file) : undefined
   return smaller ? new File([smaller], file.name, { type: smaller.type }) : file
 }
-
-const unsentSentence = (count: number) =>
-  count === 1
-    ? 'One file that waited on this device was not sent.'
-    : `${count} files that waited on this device were not sent.`

@@ -33,7 +33,7 @@ type Options = {
   /** Runs after the upload; `path` identifies the file from now on. */
   onArrived: (sending: Sending, path: string) => Promise<void> | void
   /** Runs on a refusal that concerns the whole page, for instance a revoked link. */
-  onClosed: (problem: ApiProblem) => void
+  onClosed: () => void
   /** Runs when the photo has to wait for a network and the device has no copy. */
   onUnkept: (sentence: string) => void
 }
@@ -97,7 +97,7 @@ export function createGuestUploads({ api, owner, makeFit, onChange, onArrived, o
       await onArrived(sending, path)
     } catch (error) {
       if (dismissal.signal.aborted) return
-      if (error instanceof ApiProblem && error.code === 'capture-link-closed') onClosed(error)
+      if (error instanceof ApiProblem && error.code === 'capture-link-closed') onClosed()
       sending.problem = failureSentence(error, 'This photo was not sent.')
       void dropFile(key).catch(() => undefined)
     }

@@ -1,5 +1,6 @@
-import { Camera, Check, type LucideIcon, TriangleAlert, X } from 'lucide-react'
-import { type FormEvent, type ReactNode, type Ref, useState } from 'react'
+import { Camera, Check, CircleQuestionMark, type LucideIcon, TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { failureSentence } from '#client/platform/uploads/send/errors.ts'
 import { chooseSmaller, isSmallerChosen, smallerWords } from '#client/platform/uploads/smaller/smaller-choice.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { BrandMark } from '#client/ui/display/brand-mark.tsx'
@@ -32,13 +33,34 @@ export function Heading({ children }: { children: string }) {
   )
 }
 
-/** Full-page message: one sentence says why nothing can be added. */
-export function Stop({ title, sentence, onRetry }: { title: string; sentence: string; onRetry?: () => void }) {
+type StopProps = {
+  title: string
+  sentence: string
+  onRetry?: () => void
+  /** Address of the organisers. */
+  help?: string | undefined
+  children?: ReactNode
+}
+
+/** Full-page message: one sentence says why nothing can be added, or whom to ask. */
+export function Stop({ title, sentence, onRetry, help, children }: StopProps) {
   return (
     <Page>
-      <Heading>{title}</Heading>
-      <p className="text-lg wrap-anywhere text-muted-foreground">{sentence}</p>
+      <div role="status" className="flex flex-col gap-5">
+        <Heading>{title}</Heading>
+        <p className="text-lg wrap-anywhere">{sentence}</p>
+      </div>
+      {children}
       {onRetry && <Retry onClick={onRetry} />}
+      {help && (
+        <a
+          href={`mailto:${help}?subject=${encodeURIComponent(`Help: ${title}`)}`}
+          className="inline-flex min-h-11 items-center gap-2 self-start font-semibold text-link underline underline-offset-4"
+        >
+          <CircleQuestionMark aria-hidden="true" className="size-5 shrink-0" />
+          Help
+        </a>
+      )}
     </Page>
   )
 }
@@ -102,36 +124,52 @@ export function SmallerSwitch() {
 
 const whoSees = 'Only your company and the reviewers see it.'
 
-export function NameForm({ firstName, onName }: { firstName: string; onName: (name: string) => Promise<void> }) {
+const savedAfterMs = 800
+
+/** Saves the name by itself: after a pause in typing, and on leaving the field. */
+export function NameField({ firstName, onName }: { firstName: string; onName: (name: string) => Promise<void> }) {
   const [name, setName] = useState(firstName)
   const [hint, setHint] = useState(whoSees)
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const trimmed = name.trim()
+  const saved = useRef(firstName)
+  const timer = useRef<number>(undefined)
+  const save = (typed: string) => {
+    clearTimeout(timer.current)
+    const trimmed = typed.trim()
+    if (trimmed === saved.current) return
+    saved.current = trimmed
     onName(trimmed).then(
       () => setHint(trimmed ? `Saved. ${whoSees}` : 'Your name is removed.'),
-      (error: unknown) => setHint(error instanceof Error ? error.message : 'The name could not be saved.'),
+      (error: unknown) => {
+        saved.current = firstName
+        setHint(failureSentence(error, 'The name could not be saved.'))
+      },
     )
   }
   return (
-    <form className="flex flex-col gap-1.5" onSubmit={save}>
+    <form
+      className="flex flex-col gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save(name)
+      }}
+    >
       <label htmlFor="first-name" className="font-semibold">
         Your first name (optional)
       </label>
-      <div className="flex gap-2">
-        <Input
-          id="first-name"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={40}
-          autoComplete="given-name"
-          aria-describedby="first-name-hint"
-          className="min-h-11 flex-1"
-        />
-        <Button type="submit" variant="outline" className="min-h-11">
-          Save
-        </Button>
-      </div>
+      <Input
+        id="first-name"
+        value={name}
+        onChange={({ currentTarget: { value } }) => {
+          setName(value)
+          clearTimeout(timer.current)
+          timer.current = window.setTimeout(save, savedAfterMs, value)
+        }}
+        onBlur={({ currentTarget }) => save(currentTarget.value)}
+        maxLength={40}
+        autoComplete="given-name"
+        aria-describedby="first-name-hint"
+        className="min-h-11"
+      />
       <p id="first-name-hint" role="status" className="text-sm text-muted-foreground">
         {hint}
       </p>

@@ -12,6 +12,8 @@ export type WaitingFile = {
   position?: number
   /** Hash of its bytes, to refuse a duplicate. */
   sha256?: string
+  /** Path on the server of an uploaded file that is not sent yet, for a fix. */
+  storedPath?: string
   /** Sort key of the queue. */
   chosenAt: number
   /** Reason why it will not be uploaded; it stays until a person removes it. */
@@ -92,6 +94,13 @@ export async function giveUpFile(file: WaitingFile, problem: string) {
 export async function listWaiting(owner: string): Promise<WaitingFile[]> {
   const all = await run<WaitingFile[]>('readonly', (store) => store.getAll()).catch(() => [])
   return all.filter((file) => file.owner === owner).sort((a, b) => a.chosenAt - b.chosenAt)
+}
+
+/** Deletes files of owners with this prefix that were chosen before a moment. */
+export async function dropOldFiles(ownerPrefix: string, before: number) {
+  const all = await run<WaitingFile[]>('readonly', (store) => store.getAll()).catch(() => [])
+  const old = all.filter(({ owner, chosenAt }) => owner.startsWith(ownerPrefix) && chosenAt < before)
+  for (const { key } of old) await dropFile(key)
 }
 
 /** Not `randomUUID`, which browsers have on https only. */

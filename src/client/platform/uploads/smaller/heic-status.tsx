@@ -19,12 +19,12 @@ export function HeicStatus({ converting, onStop, className }: Props) {
           tone="info"
           className={className}
           actions={
-            <Button size="sm" variant="outline" aria-label="Stop turning HEIC into JPEG" onClick={onStop}>
+            <Button size="sm" variant="outline" aria-label="Stop converting" onClick={onStop}>
               Stop
             </Button>
           }
         >
-          {`Turning ${converting} HEIC ${converting === 1 ? 'photo' : 'photos'} into JPEG…`}
+          {`Converting ${converting} ${converting === 1 ? 'photo' : 'photos'}…`}
         </Notice>
       )}
     </div>

@@ -29,5 +29,5 @@ export function chooseSmaller(isWanted: boolean) {
 
 export const smallerWords = {
   label: 'Smaller upload',
-  hint: 'Photos with more than 4,096 pixels on one side are made smaller before they are sent.',
+  hint: 'Sends smaller photos. Faster on a slow connection.',
 }

@@ -25,8 +25,10 @@ export function messages(rules: UploadRules, isPhone: boolean) {
   }
 }
 
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 export const noteOf = (rules: UploadRules) => {
-  const types = typeNames(rules).join(' or ')
+  const types = either.format(typeNames(rules))
   return rules.maxFiles === 1
     ? `One file, at most ${rules.sizeName}, ${types}.`
     : `At most ${rules.maxFiles} files, ${rules.sizeName} each, ${types}.`

@@ -46,7 +46,7 @@ test('people reached are the phones with a file in a proof and the account, each
   const [first, second, third] = taskIds
   await contribute(first, 'kim', 'lee', 'left-out')
   await contribute(third, 'only-collected')
-  expect(await read(), 'nothing is handed in').toBe(0)
+  expect(await read(), 'nothing is submitted').toBe(null)
 
   const proofId = await submit(first, { without: 'left-out' })
   await contribute(second, 'kim', 'max')
@@ -56,7 +56,7 @@ test('people reached are the phones with a file in a proof and the account, each
 
   expect(await read(), 'kim, lee, max and the account').toBeCloseTo(4 / 12)
   expect(await read('?from=2026-06-02&to=2026-06-02'), 'kim, max and the account').toBeCloseTo(3 / 12)
-  expect(await read('?from=2026-06-03&to=2026-06-03')).toBe(0)
+  expect(await read('?from=2026-06-03&to=2026-06-03'), 'no device of a colleague').toBe(null)
   for (const period of [
     { from: '2026-06-01', to: '2026-06-03' },
     { from: '2026-06-01', to: '2026-06-01' },

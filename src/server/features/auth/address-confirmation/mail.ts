@@ -12,7 +12,7 @@ export function welcomeMail(user: Recipient, companyName: string, link: string):
       greeting: greetingOf(user),
       paragraphs: [
         `The account of ${companyName} is ready. Sign in with this email address, enter your team size, and the first task can begin.`,
-        'Please confirm that this email address is yours, so that we know our emails reach you. Everything works before you do.',
+        'Please confirm that this email address is yours, so we know our emails reach you. You can use everything in the meantime.',
       ],
       button: { label: 'Confirm this address', url: link },
       closing: 'If you did not create this account, ignore this email and do not press the button.',
@@ -28,7 +28,7 @@ export function confirmAddressMail(user: Recipient, link: string): Mail {
     content: {
       preheader: 'The link works for 30 days.',
       greeting: greetingOf(user),
-      paragraphs: ['Please confirm that this email address is yours, so that we know our emails reach you.'],
+      paragraphs: ['Please confirm that this email address is yours, so we know our emails reach you.'],
       button: { label: 'Confirm this address', url: link },
       closing: 'The link works for 30 days.',
     },

@@ -112,7 +112,7 @@ test('the same password again, an unequal confirmation or a short one is refused
   ]
 
   expect(replies.map(({ status, body }) => [status, body.fields])).toEqual([
-    [400, { password: 'This is the password you have now. Please choose another one.' }],
+    [400, { password: 'That is your current password. Please choose another one.' }],
     [400, { confirmPassword: "Passwords don't match" }],
     [400, { password: 'Password must be at least 8 characters' }],
   ])

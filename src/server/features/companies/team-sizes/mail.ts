@@ -2,6 +2,7 @@ import { branding } from '#contract/branding/branding.ts'
 import { dateFormat } from '#contract/text/moments.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
+import { greetContact, greetingOf } from '#server/platform/mail/recipient.ts'
 import type { Company } from '../store.ts'
 
 type Organiser = { email: string; firstName: string | null }
@@ -15,7 +16,7 @@ export function waitingMail(organiser: Organiser, company: Company, requestedSiz
     subject: `The team size of ${company.name} waits for you`,
     content: {
       preheader: `From ${people(company.teamSize)} to ${people(requestedSize)}.`,
-      greeting: organiser.firstName ? `Hello ${organiser.firstName},` : 'Hello,',
+      greeting: greetingOf(organiser),
       paragraphs: [
         `${company.name} says that its team has ${people(requestedSize)}. So far ${company.teamSize.toLocaleString('en')} counted.`,
         'Points per person depend on the team size, so a second change within a week, or one beyond a third, waits for you. Until you decide, the present size counts.',
@@ -39,7 +40,7 @@ export function decisionMail(company: Company, { size, countsFrom }: Decided, co
     subject: day ? 'Your team size was approved' : 'Your team size was not approved',
     content: {
       preheader: decided,
-      greeting: `Hello ${company.contactPersonName},`,
+      greeting: greetContact(company.contactPersonName),
       paragraphs: [decided, 'Proofs count per person with the team size of the day on which they are approved.'],
       button: { label: 'See your profile', url: `${config.publicUrl}/settings` },
       footer: `You received this email because ${company.name} asked for another team size.`,

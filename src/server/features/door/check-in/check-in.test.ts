@@ -47,7 +47,7 @@ test('the short code works however it is typed, and so does the person picked fr
   expect([typed.body.result, picked.body.result]).toEqual(['ok', 'ok'])
 })
 
-test('whoever is not approved stays outside, and is not named', async () => {
+test('whoever is not approved stays outside, and is named with the reason', async () => {
   const { attendee, scan, admin, at } = await aDoor()
   const waiting = await attendee('Ada')
   const reopened = await attendee('Grace', 'approved')
@@ -57,10 +57,24 @@ test('whoever is not approved stays outside, and is not named', async () => {
   await admin('PATCH', at(`/registrations/${rejected.id}`), { status: 'rejected' })
   const counts = { approved: 0, checkedIn: 0, gates: [] }
 
-  expect((await scan({ code: waiting.code })).body).toEqual({ result: 'pending', counts })
-  expect((await scan({ payload: reopened.payload })).body).toEqual({ result: 'pending', counts })
-  expect((await scan({ payload: rejected.payload })).body).toEqual({ result: 'rejected', counts })
-  expect((await scan({ registrationId: rejected.id })).body).toEqual({ result: 'rejected', counts })
+  expect((await scan({ code: waiting.code })).body).toMatchObject({
+    result: 'pending',
+    attendee: { firstName: 'Ada' },
+    counts,
+  })
+  const named = (firstName: string, result: string) => ({ result, attendee: { firstName }, counts })
+  expect((await scan({ payload: reopened.payload })).body).toMatchObject(named('Grace', 'pending'))
+  expect((await scan({ payload: rejected.payload })).body).toMatchObject(named('Linus', 'rejected'))
+  expect((await scan({ registrationId: rejected.id })).body).toMatchObject(named('Linus', 'rejected'))
+})
+
+test('the code of a cancelled registration says so, with the name', async () => {
+  const { attendee, scan, visitor, event, mails } = await aDoor()
+  const { payload } = await attendee('Ada', 'approved')
+  const token = /[?&]r=([\w.~-]+)/.exec((await mails()).at(-1)?.text ?? '')?.[1] ?? ''
+  await visitor('POST', `/api/events/${event.id}/registration/cancel`, { token })
+
+  expect((await scan({ payload })).body).toMatchObject({ result: 'revoked', revocation: 'cancelled', attendee: ada })
 })
 
 test('an older code is revoked, the new one works', async () => {
@@ -70,7 +84,7 @@ test('an older code is revoked, the new one works', async () => {
 
   const [older, newer] = [await scan({ payload }), await scan({ payload: reissued.body.qrCodePayload })]
 
-  expect(older.body).toEqual({ result: 'revoked', counts: { approved: 1, checkedIn: 0, gates: [] } })
+  expect(older.body).toMatchObject({ result: 'revoked', revocation: 'replaced', attendee: ada })
   expect(newer.body).toMatchObject({ result: 'ok', attendee: ada })
 })
 

@@ -1,5 +1,5 @@
 import { readCode } from '#contract/door/codes.ts'
-import type { DoorAttendee, DoorCounts, ScanResult } from '#contract/door/endpoints.ts'
+import type { DoorAttendee, DoorCounts, Revocation, ScanResult } from '#contract/door/endpoints.ts'
 import type { Topic } from '#contract/live.ts'
 import * as events from '#server/features/events/service.ts'
 import * as registrations from '#server/features/registrations/service.ts'
@@ -180,10 +180,17 @@ async function answer({ db }: Platform, { event }: DoorAccess, scan: store.Scan)
   const counts = await store.countsOf(db, event.id)
   const { result, registrationId } = scan
   if (result === 'closed') return { result, ...closureAt(event, scan.at), counts }
-  if (registrationId === null || (result !== 'ok' && result !== 'already')) return { result, counts }
+  if (registrationId === null) return { result, counts }
+  if (result !== 'ok' && result !== 'already') {
+    const found = await registrations.findForDoor(db, event.id, { registrationId })
+    return { result, attendee: found, revocation: result === 'revoked' ? revocationOf(found) : undefined, counts }
+  }
   const [attendee, entry] = await Promise.all([
     store.findAttendee(db, registrationId),
     result === 'ok' ? scan : store.lastEntry(db, registrationId, scan.id),
   ])
   return { result, attendee, checkedInAt: entry?.at, gate: result === 'already' ? entry?.gate : undefined, counts }
 }
+
+const revocationOf = (row: registrations.Row | undefined): Revocation | undefined =>
+  row && (row.status === 'cancelled' ? 'cancelled' : 'replaced')

@@ -119,7 +119,7 @@ const joinAsGuest =
     await tasks.lockOffered(tx, link.taskId, { evenArchived: false })
     if (!(await store.lockLink(tx, link.id, at))) throw new Problem('capture-link-closed')
     if (await hasLive(tx, link.companyId, link.taskId))
-      throw new Problem('proof-exists', { sentence: 'The proof was handed in already. Thank you all the same!' })
+      throw new Problem('proof-exists', { sentence: 'The proof was submitted already. Thank you all the same!' })
     // The upsert locks the guest's row, so concurrent files of a device are counted one after the other.
     const { id } = await store.saveGuest(tx, { linkId: link.id, deviceHash, createdAt: at })
     if ((await store.countFiles(tx, id, at)) >= mostFilesPerGuest) throw new Problem('guest-full')
@@ -167,7 +167,7 @@ export async function removeFile(platform: Platform, guest: Guest, name: string)
   const upload = await findOwnFile(platform, guest, name)
   const removed = await platform.db.transaction(async (tx) => {
     const paths = await uploads.forgetUnused(tx, [upload.path])
-    if (paths.length === 0) throw new Problem('proof-exists', { sentence: 'The proof was handed in already.' })
+    if (paths.length === 0) throw new Problem('proof-exists', { sentence: 'The proof was submitted already.' })
     await forgiveAttempt(tx, filesPerAddress, [guest.link.id, guest.source])
     await publish(tx, { user: guest.ownerId }, 'uploads')
     return paths

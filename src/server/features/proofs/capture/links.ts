@@ -72,7 +72,7 @@ export async function revoke(platform: Platform, viewer: Viewer, id: string): Pr
     const isRevoked = await store.revoke(tx, companyId, id, clock.now())
     const discarded = isRevoked ? await uploads.forgetUnused(tx, await store.listGranted(tx, id)) : []
     await uploads.endReceiving(tx, discarded)
-    if (isRevoked) await publish(tx, { user: viewer.userId }, 'uploads')
+    if (isRevoked) await publish(tx, { user: viewer.userId }, 'uploads', 'capture')
     return { link: await store.findOfCompany(tx, companyId, id), discarded }
   })
   if (!link) throw new Problem('not-found')

@@ -5,6 +5,7 @@ import {
   createCaptureLink,
   createResumableGuestUpload,
   deleteGuestFile,
+  followCapture,
   grantGuestUpload,
   listCaptureLinks,
   nameGuest,
@@ -13,9 +14,11 @@ import {
   revokeCaptureLink,
 } from '#contract/proofs/capture.ts'
 import * as uploads from '#server/features/files/service.ts'
+import { startEventStream } from '#server/platform/http/replies/event-stream.ts'
 import { sendFile } from '#server/platform/http/replies/files.ts'
 import { rawRoute, route } from '#server/platform/http/route.ts'
 import type { Platform } from '#server/platform/platform.ts'
+import { createGuestStreams } from './guest-streams.ts'
 import * as guests from './guests.ts'
 import * as links from './links.ts'
 
@@ -34,6 +37,15 @@ export function captureRoutes(app: FastifyInstance, platform: Platform) {
   route(app, revokeCaptureLink, ({ params, viewer, platform }) => links.revoke(platform, viewer, params.id))
 
   route(app, readCapture, async ({ request }) => guests.read(platform, await guestOf(request)))
+
+  const streams = createGuestStreams(platform.signals)
+  app.addHook('preClose', async () => streams.close())
+  rawRoute(app, followCapture, async (request, reply) => {
+    const { ownerId } = await guestOf(request)
+    // A HEAD answer is plain: a stream without a body would never end.
+    if (request.method === 'HEAD') return reply.type('text/event-stream; charset=utf-8').send()
+    streams.open(ownerId, startEventStream(reply))
+  })
 
   route(app, nameGuest, async ({ body, request, platform }) =>
     guests.setName(platform, await guestOf(request), body.firstName),

@@ -24,6 +24,7 @@ test('a reviewer sends a proof back, the company replaces just these files, and 
         round: 1,
         dueAt: '2026-06-03T12:30:00.000Z',
         fixedAt: null,
+        fileHashes: Array.from({ length: 6 }, () => expect.stringMatching(/^[0-9a-f]{64}$/)),
         files: [
           { path: paths[1], reason: 'Too dark or blurred', replacedBy: null },
           { path: paths[4], reason: 'Too dark or blurred', replacedBy: null },

@@ -75,11 +75,11 @@ function closingNotice(tasks: ClosingTask[], { timeZone }: Pick<Config, 'timeZon
     preheader: lines.join(', '),
     paragraphs: [
       isOne
-        ? 'You have not handed in a proof for this task yet:'
-        : 'You have not handed in proofs for these tasks yet:',
+        ? 'You have not submitted a proof for this task yet:'
+        : 'You have not submitted proofs for these tasks yet:',
       lines.join('\n'),
-      'Files that are being uploaded when a task closes can still be handed in for 15 minutes.',
+      'Files that are being uploaded when a task closes can still be submitted for 15 minutes.',
     ],
-    button: { label: 'Hand in a proof', path: '/' },
+    button: { label: 'Submit a proof', path: '/' },
   }
 }

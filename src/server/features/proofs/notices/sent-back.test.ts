@@ -5,6 +5,9 @@ import { hours } from '#server/platform/clock.ts'
 import { aProofToReview } from '#server/testing/data/proof-to-review.ts'
 import { expireFixes } from '../fixes/expire.ts'
 
+/** The home of a company, which opens the dialog of the task. */
+const taskLink = /^http:\/\/week\.test\/\?task=[0-9a-f-]{36}$/
+
 test('a company is emailed at once that its proof was rejected, with the reason and one link', async () => {
   const { server, root, review, clock } = await aProofToReview()
   // Ten in the evening: whoever waits for the answer gets it.
@@ -21,10 +24,10 @@ test('a company is emailed at once that its proof was rejected, with the reason 
     toName: 'Ada Lovelace',
     subject: 'Your proof for “Task 1” was not accepted',
   })
-  expect(mail?.text).toContain('Hello Ada Lovelace,')
+  expect(mail?.text).toContain('Hello Ada,')
   expect(mail?.text).toContain('Reason: The same photo four times')
   expect(mail?.text).toContain('you have 48 hours, until Wednesday 3 June, 22:00')
-  expect(mail?.letter.button).toEqual({ label: 'Hand in another proof', url: 'http://week.test/' })
+  expect(mail?.letter.button).toEqual({ label: 'Submit another proof', url: expect.stringMatching(taskLink) })
 })
 
 test('a company is emailed at once which files need a fix, why, and until when', async () => {

@@ -1,3 +1,4 @@
+import { splitRejectionNote } from '#contract/proofs/rejection-reasons.ts'
 import { endOfRetry, retryHours } from '#contract/tasks/rules.ts'
 import * as notifications from '#server/features/notifications/service.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -47,12 +48,13 @@ function fixNotice({ proof, taskTitle }: SentBack, dueAt: Date, { timeZone }: Co
       reasons.join('\n'),
       `Please replace ${them} by ${notifications.momentText(dueAt, timeZone)}. The other files stay, and your time of submission counts. Without a replacement the proof is rejected.`,
     ],
-    button: { label: 'Replace the files', path: '/' },
+    button: { label: 'Replace the files', path: `/?task=${proof.taskId}` },
   }
 }
 
 function rejectedNotice({ proof, taskTitle }: SentBack, { timeZone }: Config): notifications.Notice {
   const reason = proof.adminNotes ?? 'The reviewer left no reason.'
+  const reasons = splitRejectionNote(proof.adminNotes)
   const until = proof.reviewedAt && notifications.momentText(endOfRetry(proof.reviewedAt), timeZone)
   return {
     template: 'proof-rejected',
@@ -60,9 +62,9 @@ function rejectedNotice({ proof, taskTitle }: SentBack, { timeZone }: Config): n
     preheader: reason,
     paragraphs: [
       `A reviewer looked at your proof for “${taskTitle}” and could not accept it.`,
-      `Reason: ${reason}`,
-      `You can hand in another proof for this task. If the task has closed meanwhile, you have ${retryHours} hours${until ? `, until ${until}` : ''}.`,
+      reasons.length > 1 ? ['Reasons:', ...reasons.map((one) => `• ${one}`)].join('\n') : `Reason: ${reason}`,
+      `You can submit another proof for this task. If the task has closed meanwhile, you have ${retryHours} hours${until ? `, until ${until}` : ''}.`,
     ],
-    button: { label: 'Hand in another proof', path: '/' },
+    button: { label: 'Submit another proof', path: `/?task=${proof.taskId}` },
   }
 }

@@ -17,6 +17,7 @@ import { qrPath } from '../mails/qr.ts'
 import { postStatus, resendMail } from '../mails/resend.ts'
 import type { WithdrawMails } from '../service.ts'
 import * as store from '../store.ts'
+import { findMorningOffer } from '../waiting-list/morning-offer.ts'
 import { canAccept } from '../waiting-list/waiting-list.ts'
 
 export type AttendeeView = z.input<typeof OwnRegistration>
@@ -116,13 +117,21 @@ function offerOf(event: events.Event, row: store.Row, now: Date): AttendeeView['
   return { expiresAt, open: isOfferOpen(row, now) }
 }
 
-export async function show({ db, clock }: Platform, event: events.Event, row: store.Row): Promise<AttendeeView> {
+export async function show(
+  { db, clock, config }: Platform,
+  event: events.Event,
+  row: store.Row,
+): Promise<AttendeeView> {
   const { id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt, code, qrCodePayload } = row
   const now = clock.now()
+  const waiting = isRowUnconfirmed(row)
+    ? row.waitingSince !== null
+    : (await waitingAmong(db, event, [row], now)).has(id)
   return {
     ...{ id, firstName, lastName, companyName, status, reason, registeredAt, checkedInAt },
     offer: offerOf(event, row, now),
-    waiting: isRowUnconfirmed(row) ? row.waitingSince !== null : (await waitingAmong(db, event, [row], now)).has(id),
+    waiting,
+    offerComesAt: waiting ? undefined : findMorningOffer(event, row, now, config.timeZone),
     confirmation:
       row.confirmBy && isRowUnconfirmed(row) ? { by: row.confirmBy, keepsPlace: holdsPlace(row, now) } : null,
     eventCancelledAt: event.cancelledAt,

@@ -57,7 +57,9 @@ test('a registration keeps its place for half an hour, until the button behind t
     {
       template: 'registration-to-confirm',
       subject: 'Confirm your registration for Beach run',
-      text: expect.stringContaining('We keep a place for you until Monday 1 June 2026, 08:30 (Curacao time, GMT−4).'),
+      text: expect.stringContaining(
+        'Please confirm your registration by Monday 1 June 2026, 08:30 (Curacao time, GMT−4).',
+      ),
     },
   ])
   expect(await isFull()).toBe(true)

@@ -1,6 +1,6 @@
 import { cancellableFooter, confirmationMail, necessaryFooter } from '#contract/events/confirmation.ts'
 import type { MailValues } from '#contract/events/mail-text.ts'
-import { eventMoment, toBeAnnounced } from '#contract/events/moment.ts'
+import { eventMoment, eventStart, toBeAnnounced } from '#contract/events/moment.ts'
 import { calendarOf, type Event, linkOf } from '#server/features/events/service.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Mail } from '#server/platform/mail/outbox.ts'
@@ -54,7 +54,7 @@ function toConfirmMail(
   now: Date,
 ): Mail {
   const { event, attendee, config } = context
-  const until = eventMoment({ eventDate: confirmBy, endsAt: null }, config.timeZone)
+  const deadline = eventMoment({ eventDate: confirmBy, endsAt: null }, config.timeZone)
   const keepsPlace = !waiting && confirmBy > now
   return {
     to: addressOf(attendee),
@@ -62,7 +62,7 @@ function toConfirmMail(
     subject: `Confirm your registration for ${event.title}`,
     content: {
       preheader: keepsPlace
-        ? `Confirm until ${until} to keep your place.`
+        ? `Confirm by ${deadline} to keep your place.`
         : 'Your registration waits for you to confirm it.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
@@ -70,7 +70,7 @@ function toConfirmMail(
         `Thank you for registering for ${event.title}.`,
         whenAndWhere(context),
         keepsPlace
-          ? `We keep a place for you until ${until}. Please confirm your registration by then: after that the place may go to someone else.`
+          ? `Please confirm your registration by ${deadline}. After that your place may go to someone else.`
           : 'Please confirm your registration. You get a place if one is free by then; otherwise you are on the waiting list.',
         'If it was not you, there is nothing you have to do: without a confirmation the registration is deleted.',
       ],
@@ -80,22 +80,29 @@ function toConfirmMail(
   }
 }
 
-export function receivedMail(context: MailContext, waiting: boolean): Mail {
-  const { event, attendee } = context
+/** `offerComesAt`: the attendee is next on the waiting list, and the offer waits for the morning. */
+export function receivedMail(context: MailContext, waiting: boolean, offerComesAt?: Date): Mail {
+  const { event, attendee, config } = context
   return {
     to: addressOf(attendee),
     template: 'registration-received',
     subject: `We have your registration for ${event.title}`,
     content: {
-      preheader: 'We’ll email you when the organisers have decided.',
+      preheader: offerComesAt
+        ? 'You are next on the waiting list.'
+        : waiting
+          ? 'You are on the waiting list.'
+          : 'We’ll email you when the organisers have decided.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `Thank you for registering for ${event.title}.`,
         whenAndWhere(context),
-        waiting
-          ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
-          : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
+        offerComesAt
+          ? `A place has become free, and you are next on the waiting list. We’ll offer it to you by email on ${eventStart(offerComesAt, config.timeZone)}.`
+          : waiting
+            ? 'All places are taken at the moment: you are on the waiting list. We’ll email you when a place is free for you.'
+            : 'We’ll email you when the organisers have decided. Once you are approved, that email has your QR code.',
       ],
       button: { label: 'See my registration', url: ownLink(context) },
       footer: cancellableFooter(event.title),
@@ -164,19 +171,19 @@ export function rejectedMail(context: MailContext, reason: string | null): Mail 
  */
 export function offerMail(context: MailContext, expiresAt: Date): Mail {
   const { event, attendee, config } = context
-  const until = eventMoment({ eventDate: expiresAt, endsAt: null }, config.timeZone)
+  const deadline = eventMoment({ eventDate: expiresAt, endsAt: null }, config.timeZone)
   return {
     to: addressOf(attendee),
     template: 'place-offered',
     subject: `A place is free for you: ${event.title}`,
     content: {
-      preheader: `Take it until ${until}.`,
+      preheader: `Take it by ${deadline}.`,
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [
         `A place at ${event.title} has become free, and you are next on the waiting list.`,
         whenAndWhere(context),
-        `Please take it until ${until}. After that we offer it to the next person.`,
+        `Please take it by ${deadline}. After that we offer it to the next person.`,
       ],
       button: { label: 'Take my place', url: ownLink(context) },
       footer: cancellableFooter(event.title),
@@ -219,7 +226,7 @@ export function cancelledMail(context: MailContext, hadPlace: boolean, now: Date
     template: 'registration-cancelled',
     subject: `Your registration for ${event.title} is cancelled`,
     content: {
-      preheader: 'You gave your place back.',
+      preheader: 'You cancelled your place.',
       headline: headlineOf(event),
       greeting: greetingOf(attendee),
       paragraphs: [

@@ -8,6 +8,7 @@ import { publishChanges } from '../changes.ts'
 import { isOfferOpen, isRowUnconfirmed } from '../conditions-store.ts'
 import { waitingAmong } from '../counts-store.ts'
 import * as store from '../store.ts'
+import { findMorningOffer } from '../waiting-list/morning-offer.ts'
 import { approvedMail, eventCancelledMail, offerMail, receivedMail, registeredMail, rejectedMail } from './mail.ts'
 import { nextMailTurn, pauseBetween, takeMailTurn } from './mail-turn-store.ts'
 
@@ -66,7 +67,9 @@ async function statusMail(
   if (row.offerExpiresAt && isOfferOpen(row, now)) return offerMail(context, row.offerExpiresAt)
   if (isRowUnconfirmed(row))
     return registeredMail(context, { waiting: row.waitingSince !== null, confirmBy: row.confirmBy }, now)
-  return receivedMail(context, (await waitingAmong(tx, context.event, [row], now)).has(row.id))
+  const waiting = (await waitingAmong(tx, context.event, [row], now)).has(row.id)
+  const morning = waiting ? undefined : findMorningOffer(context.event, row, now, context.config.timeZone)
+  return receivedMail(context, waiting, morning)
 }
 
 /**

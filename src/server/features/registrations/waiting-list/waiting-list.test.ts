@@ -58,7 +58,7 @@ test('a place that is given back is offered to the next, who takes it and gets t
   expect(await offers()).toEqual(['Ben Lovelace'])
   expect(await lastMailOf('Ben', 'place-offered')).toMatchObject({
     subject: 'A place is free for you: Beach run',
-    text: expect.stringContaining('Please take it until Tuesday 2 June 2026, 08:03 (Curacao time, GMT−4).'),
+    text: expect.stringContaining('Please take it by Tuesday 2 June 2026, 08:03 (Curacao time, GMT−4).'),
   })
   expect(await counts()).toMatchObject({ offered: 1, approved: 0 })
   expect((await own('Ben')).body.offer).toEqual({
@@ -230,12 +230,15 @@ test('who was rejected cannot take a place, and reads why', async () => {
 })
 
 test('between 21:00 and 07:00 nobody gets an offer; it comes in the morning and its time runs from there', async () => {
-  const { clock, decide, work, offers, own } = await aFullEvent(1, ['Ada', 'Ben'])
+  const { clock, decide, work, offers, own, admin, list } = await aFullEvent(1, ['Ada', 'Ben'])
   // 21:02 in Curacao.
   clock.advance(hours(13))
   await decide('Ada', 'rejected')
   await work()
   expect(await offers()).toEqual([])
+  const offerComesAt = '2026-06-02T11:00:00.000Z'
+  expect((await own('Ben')).body).toMatchObject({ status: 'pending', waiting: false, offer: null, offerComesAt })
+  expect((await admin('GET', `${list}?q=Ben`)).body).toMatchObject([{ offerComesAt }])
 
   clock.advance(hours(9))
   await work()
@@ -244,7 +247,8 @@ test('between 21:00 and 07:00 nobody gets an offer; it comes in the morning and 
   await work()
 
   expect(await offers()).toEqual(['Ben Lovelace'])
-  expect((await own('Ben')).body.offer.expiresAt).toBe('2026-06-03T11:00:00.000Z')
+  const { offer, offerComesAt: later } = (await own('Ben')).body
+  expect([offer.expiresAt, later]).toEqual(['2026-06-03T11:00:00.000Z', undefined])
 })
 
 test('what a lost job left undone is made up by the sweep', async () => {

@@ -48,6 +48,7 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
   } = await analytics.readFigures(db, platform, { id: companyId, teamSize: company.teamSize }, period)
   const days = companyDays.map(({ approved, ...day }) => ({ ...day, participation: approved }))
   const { points, activeDays } = totals
+  const unfinishedDay = findUnfinishedDay(platform, period)
   return {
     kind: 'company',
     title: company.name,
@@ -60,12 +61,13 @@ async function gatherCompany(platform: analytics.Reading, companyId: string, per
       approved: totals.proofs.approved,
       activeDays,
       days,
+      unfinishedDay,
       field,
     }),
     headline: compareWithField(totals, field),
     medianOf: field?.companies ?? 0,
     days,
-    unfinishedDay: findUnfinishedDay(platform, period),
+    unfinishedDay,
     dayGroups: groupDays(days),
     suppressed: [...(field ? [] : [tooFewOthers]), ...(isTooSmall(company.teamSize) ? [tooSmallTeam] : [])],
     ledger: await verifyLedger(platform, companyId),
@@ -109,11 +111,10 @@ async function gatherChallenge(platform: analytics.Reading, period: Period): Pro
   }
 }
 
-const because = `fewer than ${smallestGroup} of them take part, and a median of so few would tell about single ones.`
-const tooFewOthers = `The medians of the other companies are not shown: ${because}`
-const tooFewCompanies = `The medians of the companies are not shown: ${because}`
+const tooFewOthers = `The medians of the other companies are not shown: fewer than ${smallestGroup} of them take part, and the median would reveal single companies.`
+const tooFewCompanies = `The medians of the companies are not shown: fewer than ${smallestGroup} take part, and the median would reveal single companies.`
 
-const tooSmallTeam = `How many of the team were reached is not shown: of fewer than ${smallestGroup} people it would tell about single ones.`
+const tooSmallTeam = `How many of the team were reached is not shown: with fewer than ${smallestGroup} people, it could identify them.`
 
 const comparedNumbers = ['points', 'calories', 'activeDays', 'completion', 'consistency'] as const
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { definitions } from '#contract/analytics/definitions.ts'
 import type { ReportNumbers } from '#contract/reports/numbers.ts'
 import { listTags, readPdf } from '../testing/read-pdf.ts'
 import { aChallengeReport, aCompanyReport } from '../testing/some-reports.ts'
@@ -155,6 +156,20 @@ test('a company that is hidden or without points is told so, too many tasks are 
   expect(empty.text).toContain('No task was open in this period.')
   expect(empty.text).toContain('fewer than 5 of them take part')
   expect(many.text).toMatch(/and \d+ more tasks: the CSV and JSON files/)
+})
+
+test('every definition is printed whole, above the foot of the page', async () => {
+  for (const numbers of [aCompanyReport(), aChallengeReport()]) {
+    const definitionsPage = (await readPdf(await renderReport(numbers))).pages.at(-1)
+    const letters = (text = '') => text.replace(/\s/g, '')
+    const names = Object.values(definitions).filter(({ sentence }) =>
+      letters(definitionsPage?.text).includes(letters(sentence)),
+    )
+    expect(names.length).toBeGreaterThanOrEqual(8)
+    for (const { formula } of names) expect(letters(definitionsPage?.text)).toContain(letters(formula))
+    expect(definitionsPage?.text).not.toContain('…')
+    expect(definitionsPage?.lowest).toBeGreaterThan(46)
+  }
 })
 
 test('the day that is not over is called so far in charts and tables', async () => {

@@ -15,12 +15,14 @@ type Table = {
   /** The first cell of a row is its heading. */
   rows: TableCell[][]
   y: number
+  /** A row with more lines is taller. */
   rowHeight: number
   size?: number
   mostLines?: number
 }
 
 const gap = 10
+const rowPadding = 4
 
 /** Draws a table with column and row headings for screen readers. Returns the `y` of its end. */
 export function drawTable(page: TaggedPage, table: Table): number {
@@ -53,16 +55,10 @@ export function drawTable(page: TaggedPage, table: Table): number {
         for (const cells of rows) {
           const [first, ...others] = cells
           const drawn = first ? [{ style: named, ...first }, ...others] : others
-          drawRow(page, body, {
-            columns: placed,
-            cells: drawn,
-            defaultStyle,
-            y,
-            height: rowHeight,
-            mostLines,
-            isHead: false,
-          })
-          y += rowHeight
+          const row = { columns: placed, cells: drawn, defaultStyle, mostLines, isHead: false }
+          const height = Math.max(rowHeight, measureLines(page, row) + rowPadding)
+          drawRow(page, body, { ...row, y, height })
+          y += height
           page.drawArtifact(() =>
             page.doc
               .moveTo(sheet.margin - 6, y)
@@ -101,18 +97,28 @@ type Row = {
   isHead: boolean
 }
 
+/** Measures the height of the cell with the most lines. */
+function measureLines(page: TaggedPage, row: Omit<Row, 'y' | 'height'>): number {
+  return Math.max(...layOutCells(page, row).map(({ textHeight }) => textHeight))
+}
+
+function layOutCells(page: TaggedPage, { columns, cells, defaultStyle, mostLines }: Omit<Row, 'y' | 'height'>) {
+  return cells.map(({ text, style = defaultStyle }, nth) => {
+    const { x = 0, width = 0, numeric } = columns[nth] ?? {}
+    const inner = { x: nth === 0 ? x : x + gap, width: nth === 0 ? width - 2 : width - gap }
+    const lines = page.type.wrap(text, style, inner.width, mostLines).length
+    return { text, style, inner, numeric, textHeight: (style.leading ?? style.size * 1.3) * lines }
+  })
+}
+
 /** Draws the cells of a row, each in the vertical middle. */
 function drawRow(page: TaggedPage, group: StructElement, row: Row) {
-  const { columns, cells, defaultStyle, height, mostLines, isHead } = row
+  const { height, mostLines, isHead } = row
   page.group(
     'TR',
     (element) => {
-      for (const [nth, { text, style = defaultStyle }] of cells.entries()) {
-        const { x = 0, width = 0, numeric } = columns[nth] ?? {}
-        const inner = { x: nth === 0 ? x : x + gap, width: nth === 0 ? width - 2 : width - gap }
-        const lines = page.type.wrap(text, style, inner.width, mostLines).length
-        const leading = style.leading ?? style.size * 1.3
-        const y = row.y + (height - leading * lines) / 2
+      for (const [nth, { text, style, inner, numeric, textHeight }] of layOutCells(page, row).entries()) {
+        const y = row.y + (height - textHeight) / 2
         const isHeading = isHead || nth === 0
         const scope = isHead ? 'Column' : 'Row'
         const box = { ...inner, y, align: numeric ? 'right' : 'left', mostLines } as const

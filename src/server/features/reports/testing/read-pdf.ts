@@ -22,6 +22,10 @@ export async function readPdf(bytes: Buffer) {
         .map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : ''))
         .join('')
         .replace(/\s+/g, ' '),
+      /** The baseline of the lowest text above the foot, in points from the lower edge. */
+      lowest: Math.min(
+        ...items.flatMap((item) => ('str' in item && item.str && item.transform[5] > 40 ? [item.transform[5]] : [])),
+      ),
       tags: toTag((await page.getStructTree()) as RawNode),
     })
   }

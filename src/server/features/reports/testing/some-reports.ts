@@ -50,6 +50,7 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
   const sum = (key: 'points' | 'calories' | 'participation') => days.reduce((total, day) => total + day[key], 0)
   const activeDays = days.filter(({ participation }) => participation > 0).length
   const field = hasField ? { companies: 23, points: sum('points') * 0.8 } : null
+  const unfinishedDay = isUnfinished ? addDays(first, count - 1) : null
   return {
     kind: 'company',
     title: name,
@@ -63,6 +64,7 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
       approved: sum('participation'),
       activeDays,
       days,
+      unfinishedDay,
       field,
     }),
     headline: [
@@ -74,7 +76,7 @@ export function aCompanyReport(sizes: Sizes = {}): CompanyReport {
     ],
     medianOf: field?.companies ?? 0,
     days,
-    unfinishedDay: isUnfinished ? addDays(first, count - 1) : null,
+    unfinishedDay,
     dayGroups: groupDays(days),
     suppressed: field ? [] : ['The medians of the other companies are not shown: fewer than 5 of them take part.'],
     ledger: { companies: 1, entries: sum('participation'), differences: 0 },

@@ -9,16 +9,21 @@ const task = (title: string, approved: number, rejected: number, pending = 0): T
   success: taskSuccess(approved, rejected),
 })
 
-test('tasks are ordered by success, then by how often they were reviewed', () => {
+test('tasks are ordered by success, and a rate of fewer than five decisions does not lead', () => {
   const tasks = [
     task('none', 0, 0, 2),
-    task('half', 1, 1),
+    task('half', 5, 5),
     task('once', 1, 0),
     task('often', 9, 0),
-    task('failed', 0, 1),
+    task('five', 5, 0),
+    task('failed', 0, 5),
+    task('failed once', 0, 1),
   ]
 
-  expect(orderTasks(tasks).map(({ title }) => title)).toEqual(['often', 'once', 'half', 'failed', 'none'])
+  expect(orderTasks(tasks).map(({ title }) => title)).toEqual([
+    ...['often', 'five', 'half', 'failed'],
+    ...['once', 'failed once', 'none'],
+  ])
 })
 
 test('a task says its success in words', () => {

@@ -1,10 +1,15 @@
 import { amount, percentText } from '#client/platform/formats/amounts.ts'
 import type { TaskAnalytics } from '#contract/analytics/endpoints.ts'
+import { smallestGroup } from '#contract/analytics/suppression.ts'
 
-/** Most successful first; ties by number of reviews; tasks without a review last. */
+/** Too few decisions for a rate that leads the list. */
+export const hasFewDecisions = (task: TaskAnalytics) => countReviewed(task) < smallestGroup
+
+/** Most successful first, tasks with few decisions after all others; ties by decisions; tasks without any last. */
 export const orderTasks = (tasks: TaskAnalytics[]): TaskAnalytics[] =>
   tasks.toSorted(
     (one, other) =>
+      Number(hasFewDecisions(one)) - Number(hasFewDecisions(other)) ||
       (other.success ?? -1) - (one.success ?? -1) ||
       countReviewed(other) - countReviewed(one) ||
       one.title.localeCompare(other.title),

@@ -9,6 +9,7 @@ import { isSmallerChosen } from '#client/platform/uploads/smaller/smaller-choice
 import type { UploadFile, Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { toast } from '#client/ui/toasts/toast-store.ts'
 import { showArrived } from '../../draft-queries.ts'
+import { bothTypes, type Kind, kindOf, otherKindSentence } from '../../files/kinds.ts'
 import { findTwin } from './draft-state.ts'
 import { positionOf } from './file-position.ts'
 
@@ -18,6 +19,8 @@ type Options = {
   taskId: string
   /** Lists the files of the draft on the server and on this device. */
   listKnown: () => { fileName: string; sha256: string | null; position: number }[]
+  /** False for a file that is not of the kind of this proof. */
+  takeKind: (kind: Kind) => boolean
   refuse: (name: string, reason: string) => void
   onChange: () => void
 }
@@ -53,7 +56,9 @@ export class ChosenFiles {
     uploads.on('file-added', (file) => this.#add(uploads, file))
     uploads.on('restriction-failed', (file, error: Error & { isUserFacing?: boolean }) => {
       // Uppy also rejects the original of a HEIC photo that is being converted to JPEG, which is no refusal.
-      if (error.isUserFacing !== false) this.#options.refuse(file?.name ?? '', error.message)
+      if (error.isUserFacing === false) return
+      const { name = '', type = '' } = file ?? {}
+      this.#options.refuse(name, this.#isOfOtherKind(type) ? otherKindSentence(kindOf(type)) : error.message)
     })
     uploads.addPreProcessor(async (ids) => {
       await Promise.all(ids.map((id) => this.#checks.get(id)))
@@ -82,8 +87,15 @@ export class ChosenFiles {
     this.#checks.set(id, this.#check(uploads, id, type, data))
   }
 
-  /** Shrinks the photo when the sender chose that, and refuses a duplicate by its hash. */
+  /** Refuses a file of the other kind and a duplicate by its hash; shrinks the photo when the sender chose that. */
   async #check(uploads: Uploads, id: string, type: string, data: Blob) {
+    // Uppy removes no file during the event of its addition.
+    await undefined
+    if (this.#isOfOtherKind(type)) {
+      const { name = '' } = uploads.getFile(id) ?? {}
+      uploads.removeFile(id)
+      return this.#options.refuse(name, otherKindSentence(kindOf(type)))
+    }
     const smaller = type.startsWith('image/') && isSmallerChosen() ? await makeSmaller(data) : undefined
     if (smaller && uploads.getFile(id)) uploads.setFileState(id, { data: smaller, size: smaller.size })
     // Hash of the bytes that are sent: the server computes the same one.
@@ -101,6 +113,8 @@ export class ChosenFiles {
     uploads.removeFile(id)
     this.#options.refuse(file.name, `${file.name} is the same file as number ${twin} (${before[twin - 1]?.fileName})`)
   }
+
+  #isOfOtherKind = (type: string) => bothTypes.some((taken) => taken === type) && !this.#options.takeKind(kindOf(type))
 
   #markUnplayable(id: string) {
     this.unplayable = new Set([...this.unplayable, id])

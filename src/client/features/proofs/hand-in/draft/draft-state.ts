@@ -15,6 +15,8 @@ type Sources = {
   files: UploadFile[]
   /** True when Uppy restored files after a reload and waits for someone to resume them. */
   restored: boolean
+  /** True when the reload has cut off an upload. */
+  begun: boolean
   /** Number of HEIC photos being converted to JPEG. */
   converting: number
   /** Files in this device's offline queue. */
@@ -24,9 +26,10 @@ type Sources = {
 
 const pathOf = (file: UploadFile) => file.response?.body?.path
 
-export function deriveDraft({ draft, files, restored, converting, waiting, previewOf }: Sources) {
+export function deriveDraft({ draft, files, restored, begun, converting, waiting, previewOf }: Sources) {
   const collected = draft?.files ?? []
-  const [onDevice] = restored ? files : waiting
+  const [onDevice] = [...files, ...waiting]
+  // The first file determines the kind, as on the server.
   const kind = collected.length === 0 && onDevice ? kindOf(onDevice.type) : (draft?.contentType ?? 'image')
   const ofKind = collected.filter(({ type }) => kindOf(type) === kind)
   const all = ofKind.map(
@@ -39,11 +42,16 @@ export function deriveDraft({ draft, files, restored, converting, waiting, previ
   const beside = collected.filter(({ path }) => !files.some((file) => pathOf(file) === path)).length + waiting.length
   // Restored files keep `uploadStarted` although nothing is sent.
   const isSending = !restored && moving.some((file) => file.progress.uploadStarted && !file.error && !file.isPaused)
+  const isEmpty = waiting.length === 0 && stored.every(({ path }) => files.some((file) => pathOf(file) === path))
   const onTheWay = moving.length + converting + waiting.length
   return {
     kind,
-    rules: rulesFor(kind, beside),
+    /** True while nothing is chosen, so that the first file decides between photos and videos. */
+    takesBoth: isEmpty && files.length === 0,
+    rules: rulesFor(kind, beside, isEmpty),
     restored,
+    /** True when the restored files are sent by themselves; paused and lost ones wait for someone. */
+    resumes: restored && begun && moving.length > 0 && !moving.some(({ isGhost, isPaused }) => isGhost || isPaused),
     converting,
     waiting,
     moving,

@@ -16,9 +16,9 @@ export function LeftOut({ draft }: { draft: ProofDraft }) {
       <p className="text-sm text-muted-foreground">
         {isFull
           ? `A proof has at most ${mostFiles} files. Leave one out to use another.`
-          : 'They are kept here and not handed in.'}
+          : 'They are kept here and not submitted.'}
       </p>
-      <ul className="grid grid-cols-4 gap-2 sm:grid-cols-8">
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-6">
         {leftOut.map((file) => (
           <LeftOutSlot
             key={file.path}

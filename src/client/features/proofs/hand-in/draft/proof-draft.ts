@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { deviceNetwork, onOnline } from '#client/platform/uploads/send/network.ts'
 import {
   dropFile,
   listWaiting,
@@ -11,7 +12,7 @@ import type { Uploads } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { mostFiles } from '#contract/proofs/endpoints.ts'
 import { createDraftChanges } from '../../draft-changes.ts'
 import { type Draft, draftOfTask } from '../../draft-queries.ts'
-import type { Kind } from '../../files/kinds.ts'
+import { type Kind, kindOf } from '../../files/kinds.ts'
 import { ChosenFiles } from './chosen-files.ts'
 import { deriveDraft } from './draft-state.ts'
 
@@ -49,6 +50,7 @@ export class ProofDraft {
       companyId,
       taskId,
       listKnown: this.#listKnown,
+      takeKind: this.#takeKind,
       refuse: this.#refuse,
       onChange: this.#refresh,
     })
@@ -76,6 +78,7 @@ export class ProofDraft {
       uploads.store.subscribe(this.#refresh),
       onWaitingChange(() => void this.#readWaiting()),
       query.subscribe(({ data }) => this.#setDraft(data)),
+      onOnline(this.#resumeBegun),
     ]
     void this.#readWaiting()
     this.#setDraft(query.getCurrentResult().data)
@@ -138,6 +141,7 @@ export class ProofDraft {
       draft: this.#draft,
       files: uploads?.getFiles() ?? [],
       restored: Boolean(uploads?.getState().recoveredState),
+      begun: Object.keys(uploads?.getState().currentUploads ?? {}).length > 0,
       converting: uploads ? countConverting(uploads) : 0,
       waiting: this.#waiting,
       previewOf: this.previewOf,
@@ -148,11 +152,15 @@ export class ProofDraft {
   #refresh = () => {
     const before = this.#state
     const next = this.#derive()
-    const isSame = next.kind === before.kind && next.rules.maxFiles === before.rules.maxFiles
+    const isSame =
+      next.kind === before.kind &&
+      next.rules.maxFiles === before.rules.maxFiles &&
+      next.rules.types.length === before.rules.types.length
     this.#state = isSame ? { ...next, rules: before.rules } : next
     // Both calls re-enter this method, which then finds no difference.
     if (this.#uploads && !isSame) applyRules(this.#uploads, next.rules)
     if (next.restored && !before.restored) this.#forgetStored()
+    this.#resumeBegun()
     for (const listener of this.#listeners) listener()
   }
 
@@ -169,11 +177,27 @@ export class ProofDraft {
       if (files.some((file) => file.fileName === name && file.size === size)) this.#uploads?.removeFile(id)
   }
 
+  /** Resumes an upload that a reload has cut off, once the draft is known and there is a network. */
+  #resumeBegun = () => {
+    if (!this.#state.resumes || !this.#draft || !deviceNetwork.isUp()) return
+    // After Uppy's own work: it is still restoring when it announces the files.
+    queueMicrotask(() => this.#state.resumes && this.resume())
+  }
+
   async #readWaiting() {
     const all = await listWaiting(this.#companyId)
     this.#waiting = all.filter(({ taskId }) => taskId === this.#taskId)
     for (const { key, type, data } of this.#waiting) if (type.startsWith('image/')) this.#chosen.addPreview(key, data)
     this.#refresh()
+  }
+
+  /** A proof has one kind: the one of its first file. Returns false for a file of the other kind. */
+  #takeKind = (kind: Kind): boolean => {
+    const { kind: current, stored, waiting, moving } = this.#state
+    if (kind === current) return true
+    if (stored.length + waiting.length > 0 || moving.some(({ type }) => kindOf(type) === current)) return false
+    void this.changes.changeKind(kind)
+    return true
   }
 
   #listKnown = () => {

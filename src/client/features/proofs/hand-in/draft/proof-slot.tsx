@@ -1,13 +1,13 @@
 import { Check, CloudOff, Hourglass, type LucideIcon, Pause, Plus, RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import type { UploadFile } from '#client/platform/uploads/uppy/uploader-plugin.ts'
 import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
+import { Button } from '#client/ui/buttons/button.tsx'
 import { buttonStyles } from '#client/ui/buttons/button-styles.ts'
 import { cn } from '#client/ui/cn.ts'
 import { type Kind, kinds } from '../../files/kinds.ts'
 import type { StoredFile } from './draft-state.ts'
 import { type SlotActions, SlotMenu } from './slot-menu.tsx'
-import { box, FilePreview, IconLabel, RemoveButton, stateStyles } from './slot-parts.tsx'
+import { box, captionStyles, FilePreview, RemoveButton, Slot } from './slot-parts.tsx'
 import './proof-slot.css'
 
 type EmptyProps = { number: number; kind: Kind; isNext: boolean; disabled: boolean; onAdd: () => void }
@@ -16,7 +16,7 @@ type EmptyProps = { number: number; kind: Kind; isNext: boolean; disabled: boole
 export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps) {
   const colors = isNext ? 'border-primary-text text-primary-text' : 'border-control text-muted-foreground'
   return (
-    <li className="flex aspect-square min-w-0">
+    <li className="min-w-0">
       <button
         type="button"
         disabled={disabled}
@@ -32,6 +32,7 @@ export function EmptySlot({ number, kind, isNext, disabled, onAdd }: EmptyProps)
           {number}
         </span>
       </button>
+      <span aria-hidden="true" className={captionStyles} />
     </li>
   )
 }
@@ -47,26 +48,40 @@ export function StoredSlot({ file, onRemove, actions }: StoredProps) {
       ? (['Uploaded', Check, 'good'] as const)
       : (['Checking…', Hourglass, 'quiet'] as const)
   return (
-    <li className={cn(box, 'border bg-sunken', isBad ? 'border-destructive' : 'border-border')}>
+    <Slot
+      isBad={isBad}
+      icon={icon}
+      tone={tone}
+      caption={
+        <>
+          <span className="sr-only">{file.fileName}: </span>
+          <CaptionText file={file} word={word} isGood={tone === 'good'} />
+        </>
+      }
+    >
       <FilePreview sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} dimmed={tone !== 'good'} />
-      <SlotCaption icon={icon} tone={tone}>
-        <span className="sr-only">{file.fileName}: </span>
-        {word}
-        <SenderName file={file} />
-      </SlotCaption>
       {!isBad && <SlotMenu name={file.fileName} {...actions} />}
       <RemoveButton name={file.fileName} onClick={onRemove} />
-    </li>
+    </Slot>
   )
 }
 
-/** Name of the teammate who added the file; empty when the company's account added it. */
-function SenderName({ file: { addedBy, senderName } }: { file: StoredFile }) {
-  if (addedBy === 'company') return null
+/** One line: the teammate who added an uploaded file replaces the word. */
+function CaptionText({
+  file: { addedBy, senderName },
+  word,
+  isGood,
+}: {
+  file: StoredFile
+  word: string
+  isGood: boolean
+}) {
+  if (addedBy === 'company' || !isGood) return word
   return (
-    <span className="block font-normal">
+    <>
+      <span className="sr-only">{word} </span>
       from <bdi>{senderName ?? 'your team'}</bdi>
-    </span>
+    </>
   )
 }
 
@@ -81,19 +96,22 @@ type LeftOutProps = {
 /** A collected file that is not in the proof, with the button that adds it. */
 export function LeftOutSlot({ file, icon: Icon, disabled, onUse, onRemove }: LeftOutProps) {
   return (
-    <li className={cn(box, 'border border-border bg-sunken')}>
-      <FilePreview sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} />
-      <button
-        type="button"
+    <li className="flex min-w-0 flex-col gap-1">
+      <div className={cn(box, 'border-border')}>
+        <FilePreview sources={[file.preview, file.thumbnailUrl ?? undefined]} type={file.type} />
+        <RemoveButton name={file.fileName} onClick={onRemove} />
+      </div>
+      <Button
+        variant="outline"
+        size="sm"
         disabled={disabled}
         aria-label={`Use ${file.fileName}`}
         onClick={onUse}
-        className="use-button"
+        className="w-full"
       >
-        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        <Icon aria-hidden="true" />
         Use
-      </button>
-      <RemoveButton name={file.fileName} onClick={onRemove} />
+      </Button>
     </li>
   )
 }
@@ -110,8 +128,9 @@ export function MovingSlot({ file, preview, started, onRemove, onRetry }: Moving
   const online = useIsOnline()
   const { progress, error, isPaused, isGhost } = file
   const percent = progress.percentage ?? 0
+  const [caption, icon] = captionOf({ started, error: Boolean(error), isPaused, isGhost, online, percent })
   return (
-    <li className={cn(box, 'border bg-sunken', error ? 'border-destructive' : 'border-border')}>
+    <Slot isBad={Boolean(error)} icon={icon} tone={error ? 'bad' : 'quiet'} caption={caption}>
       <FilePreview sources={[preview, file.preview]} type={file.type} dimmed />
       {started && !error && !isPaused && online && (
         <div
@@ -123,8 +142,8 @@ export function MovingSlot({ file, preview, started, onRemove, onRetry }: Moving
           <div className="h-full bg-primary transition-[width]" style={{ width: `${percent}%` }} />
         </div>
       )}
-      <div className="absolute inset-0 flex items-center justify-center">
-        {error ? (
+      {error && (
+        <div className="absolute inset-0 flex items-center justify-center">
           <button
             type="button"
             aria-label={`Retry ${file.name}`}
@@ -133,49 +152,26 @@ export function MovingSlot({ file, preview, started, onRemove, onRetry }: Moving
           >
             <RotateCw aria-hidden="true" />
           </button>
-        ) : (
-          <TransferState
-            started={started}
-            paused={isPaused ?? false}
-            gone={isGhost}
-            online={online}
-            percent={percent}
-          />
-        )}
-      </div>
-      <RemoveButton name={file.name} onClick={onRemove} />
-    </li>
-  )
-}
-
-type TransferStateProps = { started: boolean; paused: boolean; gone: boolean; online: boolean; percent: number }
-
-function TransferState({ started, paused, gone, online, percent }: TransferStateProps) {
-  if (gone) return <span className={stateStyles}>Choose again</span>
-  if (!started) return <span className={stateStyles}>Not sent yet</span>
-  if (paused) return <IconLabel icon={Pause} word="Paused" className={stateStyles} />
-  if (!online) return <IconLabel icon={CloudOff} word="Waiting" className={stateStyles} />
-  return <span className={stateStyles}>{percent}%</span>
-}
-
-const captionTones = {
-  good: 'bg-success-soft text-success',
-  bad: 'bg-destructive-soft text-destructive',
-  quiet: 'bg-raised text-muted-foreground',
-}
-
-type SlotCaptionProps = { icon: LucideIcon; tone: 'good' | 'bad' | 'quiet'; children: ReactNode }
-
-function SlotCaption({ icon: Icon, tone, children }: SlotCaptionProps) {
-  return (
-    <span
-      className={cn(
-        'absolute inset-x-0 bottom-0 flex items-start gap-1 px-1.5 py-1 text-xs font-semibold wrap-anywhere',
-        captionTones[tone],
+        </div>
       )}
-    >
-      <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
-      <span className="min-w-0">{children}</span>
-    </span>
+      <RemoveButton name={file.name} onClick={onRemove} />
+    </Slot>
   )
+}
+
+type Transfer = {
+  started: boolean
+  error: boolean
+  isPaused: boolean | undefined
+  isGhost: boolean
+  online: boolean
+  percent: number
+}
+
+function captionOf({ started, error, isPaused, isGhost, online, percent }: Transfer): [string, LucideIcon?] {
+  if (error) return ['Not sent', TriangleAlert]
+  if (isGhost) return ['Choose again', RotateCw]
+  if (!started) return ['Not sent yet']
+  if (isPaused) return ['Paused', Pause]
+  return online ? [`${percent}%`] : ['Waiting', CloudOff]
 }

@@ -56,7 +56,7 @@ export function ProofSlots({ draft, onAdd }: Props) {
     })),
   ].sort((a, b) => a.position - b.position)
   return (
-    <ul aria-label="Files of this proof" className="grid grid-cols-3 gap-2 sm:grid-cols-6">
+    <ul aria-label="Files of this proof" className="grid grid-cols-3 gap-x-2 gap-y-1 sm:grid-cols-6">
       {slots.map(({ slot }) => slot)}
       {free.map((number, index) => (
         <EmptySlot

@@ -1,21 +1,41 @@
 import { Film, Image, type LucideIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cn } from '#client/ui/cn.ts'
 import { kindOf } from '../../files/kinds.ts'
 
-export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md'
+export const box = 'relative flex aspect-square min-w-0 flex-col overflow-hidden rounded-md border bg-sunken'
 
-export const stateStyles =
-  'inline-flex items-center gap-1 rounded-sm bg-raised px-1.5 py-0.5 text-sm font-semibold tabular-nums text-foreground'
+const captionTones = {
+  good: 'text-success',
+  bad: 'text-destructive',
+  quiet: 'text-muted-foreground',
+}
+export type Tone = keyof typeof captionTones
 
-export function IconLabel({ icon: Icon, word, className }: { icon: LucideIcon; word: string; className: string }) {
+type SlotProps = {
+  isBad?: boolean
+  /** What covers the preview: the buttons in its corners. */
+  children: ReactNode
+  icon?: LucideIcon | undefined
+  tone: Tone
+  caption: ReactNode
+}
+
+/** A preview with its caption below, so that the caption covers nothing of the photo. */
+export function Slot({ isBad = false, children, icon: Icon, tone, caption }: SlotProps) {
   return (
-    <span className={className}>
-      <Icon aria-hidden="true" className="size-3.5" />
-      {word}
-    </span>
+    <li className="min-w-0">
+      <div className={cn(box, isBad ? 'border-destructive' : 'border-border')}>{children}</div>
+      <p className={cn(captionStyles, captionTones[tone])}>
+        {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
+        <span className="min-w-0 truncate">{caption}</span>
+      </p>
+    </li>
   )
 }
+
+/** An empty slot has the same height, so that nothing moves when it is filled. */
+export const captionStyles = 'flex h-6 items-center gap-1 text-xs font-semibold tabular-nums'
 
 /** Displays the first source that loads, or an icon if none does. */
 export function FilePreview({

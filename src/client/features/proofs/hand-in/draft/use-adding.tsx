@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useIsHandheld } from '#client/platform/uploads/handheld.ts'
 import { UploadDialog } from '#client/platform/uploads/uppy/upload-dialog.tsx'
-import { kinds } from '../../files/kinds.ts'
+import { addBoth, kinds } from '../../files/kinds.ts'
 import type { ProofDraft } from './proof-draft.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -19,7 +19,7 @@ export type Adding = {
 
 /** State and elements for adding files to a proof. */
 export function useAdding(draft: ProofDraft): Adding {
-  const { uploads, rules, kind } = useDraft(draft, 'uploads', 'rules', 'kind')
+  const { uploads, rules, kind, takesBoth } = useDraft(draft, 'uploads', 'rules', 'kind', 'takesBoth')
   const picksDirectly = useIsHandheld()
   const picker = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export function useAdding(draft: ProofDraft): Adding {
         />
         {uploads && (
           <UploadDialog
-            title={`Add ${kinds[kind].many}`}
+            title={takesBoth ? addBoth : `Add ${kinds[kind].many}`}
             uploads={uploads}
             rules={rules}
             open={open}

@@ -7,20 +7,20 @@ import type { ProofDraft } from '../draft/proof-draft.ts'
 import { useDraft } from '../draft/use-draft.ts'
 
 /** Another device or tab submitted this proof first. */
-export function HandedInElsewhere({ at }: { at: string }) {
+export function SubmittedElsewhere({ at }: { at: string }) {
   return (
     <div role="status">
       <Notice icon={CircleCheck} tone="success">
-        This proof was handed in at {clockOf(at)} from another device or tab. You can close this.
+        This proof was submitted at {clockOf(at)} from another device or tab. You can close this.
       </Notice>
     </div>
   )
 }
 
-/** After a reload: offers to resume the restored files. */
+/** After a reload: offers to resume restored files that are not sent by themselves. */
 export function RestoredNotice({ draft, onReselect }: { draft: ProofDraft; onReselect: () => void }) {
-  const { restored, moving } = useDraft(draft, 'restored', 'moving')
-  if (!restored || moving.length === 0) return null
+  const { restored, resumes, moving } = useDraft(draft, 'restored', 'resumes', 'moving')
+  if (!restored || resumes || moving.length === 0) return null
   const gone = moving.filter(({ isGhost }) => isGhost).length
   return (
     <Notice
@@ -54,7 +54,7 @@ export function EndingNotice({ draft }: { draft: ProofDraft }) {
         </Button>
       }
     >
-      These files are deleted at {clockOf(endsAt)} unless someone changes something before.
+      These files are deleted at {clockOf(endsAt)} unless your team continues.
     </Notice>
   )
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { AskTeam } from '#client/features/team-links/parts/ask-team.tsx'
 import { useUnsavedGuard } from '#client/platform/unsaved.ts'
 import { NetworkNotice } from '#client/platform/uploads/network-notice.tsx'
 import { HeicStatus } from '#client/platform/uploads/smaller/heic-status.tsx'
@@ -14,11 +13,12 @@ import { FileProblems } from '../draft/file-problems.tsx'
 import { LeftOut } from '../draft/left-out.tsx'
 import type { ProofDraft } from '../draft/proof-draft.ts'
 import { ProofSlots } from '../draft/proof-slots.tsx'
-import { TeamPhones } from '../draft/team-phones.tsx'
 import { type Adding, useAdding } from '../draft/use-adding.tsx'
 import { useDraft, useProofDraft } from '../draft/use-draft.ts'
-import { KindAndAdd } from './kind-and-add.tsx'
-import { EndingNotice, HandedInElsewhere, RestoredNotice } from './notices.tsx'
+import { AddFiles } from './add-files.tsx'
+import { FileSettings } from './file-settings.tsx'
+import { useRememberedUpload } from './interrupted-upload.ts'
+import { EndingNotice, RestoredNotice, SubmittedElsewhere } from './notices.tsx'
 import { StopUploadDialog, useKindChange } from './proof-dialogs.tsx'
 import { useProofSubmission } from './use-proof-submission.ts'
 
@@ -47,6 +47,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
   const submission = useProofSubmission({ companyId, taskId: task.id, draft, onSubmitted })
   const [stopping, setStopping] = useState(false)
   const guard = useUnsavedGuard(running)
+  useRememberedUpload(task.id, running)
   useCloseWhenStored(draft, adding)
 
   useEffect(() => {
@@ -60,7 +61,7 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
     return (
       <>
         <DialogBody>
-          <HandedInElsewhere at={submission.submittedElsewhere.submittedAt} />
+          <SubmittedElsewhere at={submission.submittedElsewhere.submittedAt} />
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>Close</Button>
@@ -74,16 +75,15 @@ export function ProofForm({ companyId, task, mayClose, onClose, onSubmitted }: P
         <NetworkNotice />
         <RestoredNotice draft={draft} onReselect={adding.add} />
         <EndingNotice draft={draft} />
-        <KindAndAdd draft={draft} adding={adding} onKind={kindChange.change} />
+        <AddFiles draft={draft} adding={adding} task={task} />
         {/* Above the slots: below them a phone would not show it, and the slots stay empty during a conversion. */}
         <HeicStatus converting={converting} onStop={draft.stopConverting} />
         <ProofSlots draft={draft} onAdd={adding.add} />
-        <AskTeam task={task}>
-          <TeamPhones taskId={task.id} />
-        </AskTeam>
+        <Amount draft={draft} />
         <FileProblems draft={draft} faults={submission.fileProblems} onAdd={adding.add} />
         <LeftOut draft={draft} />
-        <AmountAndRules draft={draft} />
+        <FileSettings draft={draft} onKind={kindChange.change} />
+        <Privacy draft={draft} />
         {submission.problem && (
           <p role="alert" className="font-medium text-destructive">
             {submission.problem}
@@ -139,18 +139,24 @@ function useCloseWhenStored(draft: ProofDraft, { closeDialog }: Adding) {
   }, [uploads, closeDialog])
 }
 
-function AmountAndRules({ draft }: { draft: ProofDraft }) {
-  const { usable, chosenCount, kind } = useDraft(draft, 'usable', 'chosenCount', 'kind')
+function Amount({ draft }: { draft: ProofDraft }) {
+  const { usable, chosenCount } = useDraft(draft, 'usable', 'chosenCount')
   return (
     <>
       <p role="status" className="font-semibold tabular-nums">
         Uploaded Files: {usable.length} / {fewestFiles} minimum
       </p>
       {chosenCount >= mostFiles && <p className="text-muted-foreground">Maximum 10 files allowed</p>}
-      <p className="max-w-prose text-sm text-muted-foreground">
-        We remove location and device data. Only your company and the organisers see your {kinds[kind].many}. We delete
-        them {filesKeptDays} days after review. Faces do not have to be visible.
-      </p>
     </>
+  )
+}
+
+function Privacy({ draft }: { draft: ProofDraft }) {
+  const { kind } = useDraft(draft, 'kind')
+  return (
+    <p className="max-w-prose text-sm text-muted-foreground">
+      We remove location and device data. Only your company and the organisers see your {kinds[kind].many}. We delete
+      them {filesKeptDays} days after review. Faces do not have to be visible.
+    </p>
   )
 }

@@ -26,7 +26,7 @@ export function SubmissionDialog({ proof, open, onOpenChange, opener }: Props) {
       onOpenChange={onOpenChange}
       trigger={<FocusReturn to={opener} />}
       title={<bdi className="wrap-anywhere">{proof.taskTitle}</bdi>}
-      description={`Handed in ${momentOf(proof.submittedAt)}`}
+      description={`Submitted ${momentOf(proof.submittedAt)}`}
       size="lg"
     >
       <DialogBody className="flex flex-col gap-5">
@@ -61,7 +61,7 @@ const words: Record<ProofEvent['kind'], { icon: LucideIcon; word: string }> = {
   rejected: { icon: CircleX, word: 'Rejected' },
   reopened: { icon: RotateCcw, word: 'Reopened: the review starts again' },
   'fix-requested': { icon: Wrench, word: 'Sent back: some files have to be replaced' },
-  fixed: { icon: Send, word: 'Fixed: the new files wait for a review' },
+  fixed: { icon: Send, word: 'Fixed: back in the queue' },
   'file-removed': { icon: FileMinus, word: 'The organisers removed a file' },
 }
 

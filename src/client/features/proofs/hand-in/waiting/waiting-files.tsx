@@ -6,6 +6,7 @@ import { useIsOnline } from '#client/platform/uploads/use-is-online.ts'
 import { useWaitingFiles } from '#client/platform/uploads/use-waiting-files.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
+import { dropOldReplacements } from '../../fix/kept-replacements.ts'
 import { startSendingFilesOf } from './send-company-files.ts'
 
 /** On every page of a company: sends the offline queue and lists waiting and refused files. */
@@ -16,6 +17,7 @@ export function WaitingFiles({ companyId }: { companyId: string }) {
   const waiting = all.filter(({ problem }) => !problem).length
   const refused = all.filter(({ problem }) => problem)
   useEffect(() => startSendingFilesOf(companyId, client), [companyId, client])
+  useEffect(() => void dropOldReplacements(), [])
 
   return (
     <>

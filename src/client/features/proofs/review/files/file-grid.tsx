@@ -33,16 +33,17 @@ export function FileGrid(props: FileGridProps) {
   return (
     <ul ref={place} className="flex flex-wrap content-center justify-center gap-2 p-2 lg:h-full lg:gap-3 lg:p-3">
       {proof.files.map((file, index) => {
-        const taken = takenAt(file)
         const old = isOld(file, proof)
         const marked = isMarked(file.path)
         const isNew = replaced.includes(file.path)
+        const caption = captionOf(file, { index, old })
         return (
           <li key={file.path} style={layout.boxes[index]} className="relative">
             <button
               type="button"
               tabIndex={index === selected ? 0 : -1}
-              aria-label={`${nameOfFile(proof, index)}${isNew ? ', new' : ''}${marked ? ', needs a fix' : ''}${taken ? `, taken ${taken}` : ''}: full size`}
+              // It contains the visible caption, for people who speak to their device.
+              aria-label={`${nameOfFile(proof, index)}${isNew ? ', new' : ''}${marked ? ', needs a fix' : ''}: ${caption}: full size`}
               onFocus={() => onSelect(index)}
               onClick={() => onOpen(index)}
               className={cn(
@@ -62,10 +63,7 @@ export function FileGrid(props: FileGridProps) {
                   old ? 'bg-sun-300 text-ink-900' : 'bg-black/75 text-sand-100',
                 )}
               >
-                {index + 1}
-                {taken && ` · ${taken}`}
-                {file.senderName && ` · from ${file.senderName}`}
-                {old && ' · older'}
+                {caption}
               </span>
             </button>
             {(marked || isNew) && (
@@ -84,6 +82,12 @@ export function FileGrid(props: FileGridProps) {
       })}
     </ul>
   )
+}
+
+/** "1 · 15 Nov, 19:11 · from Ada" */
+function captionOf(file: ViewableFile, { index, old }: { index: number; old: boolean }): string {
+  const sender = file.senderName && `from ${file.senderName}`
+  return [index + 1, takenAt(file), sender, old && 'older'].filter(Boolean).join(' · ')
 }
 
 const defaultRatio = 4 / 3

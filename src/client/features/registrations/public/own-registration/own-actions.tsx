@@ -98,7 +98,7 @@ export function OwnActions({ eventKey, dated, token, registration, onChanged }: 
         setAsking(false)
         toast({ title: 'Registration cancelled', description: 'Someone else can have your place now.' })
       },
-      { title: 'Cancelling Failed', text: 'Your registration is still there. Please try again.' },
+      { title: 'Cancelling failed', text: 'Your registration is still there. Please try again.' },
     )
 
   return (

@@ -34,7 +34,7 @@ export function labelsFor(registration: OwnRegistration, now: number): OwnLabels
     case 'cancelled':
       return {
         badge: 'cancelled',
-        title: 'You gave your place back.',
+        title: 'You cancelled your place.',
         text: 'Thank you for telling us. Changed your mind? You can register again.',
       }
     case 'pending':
@@ -52,7 +52,15 @@ export function labelsFor(registration: OwnRegistration, now: number): OwnLabels
           badge: 'pending',
           label: 'A place is free',
           title: `A place is free for you, ${firstName}.`,
-          text: `Take it until ${momentOf(registration.offer.expiresAt)}. After that we offer it to the next person.`,
+          text: `Take it by ${momentOf(registration.offer.expiresAt)}. After that we offer it to the next person.`,
+        }
+      }
+      if (registration.offerComesAt) {
+        return {
+          badge: 'pending',
+          label: 'Waiting list',
+          title: `You are next, ${firstName}.`,
+          text: `A place has become free. We offer it to you at ${clockOf(registration.offerComesAt)}, by email and on this page.`,
         }
       }
       return waiting

@@ -48,7 +48,7 @@ export function OwnRegistrationCard({ eventKey, dated, token }: { eventKey: stri
   }
   return (
     <ErrorState
-      description={sentenceOf(error, 'Your registration did not load.')}
+      description={sentenceOf(error, 'Couldn’t load your registration.')}
       onRetry={() => void refetch()}
       retrying={isFetching}
     />

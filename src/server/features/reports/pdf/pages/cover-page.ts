@@ -20,7 +20,7 @@ export function drawCover(page: TaggedPage, numbers: ReportNumbers) {
   page.drawArtifact(() => drawBand(page))
   drawTitle(page, numbers)
   const y = bandHeight + 34
-  const height = page.tagText('P', numbers.finding, styles.finding, { y, width: 440, mostLines: 4 })
+  const height = page.tagText('P', numbers.finding, styles.finding, { y, width: 440, mostLines: 6 })
   drawNumbers(page, numbers, Math.max(y + height + 24, 330))
 }
 

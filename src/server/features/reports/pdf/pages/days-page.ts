@@ -115,7 +115,8 @@ function describeDays({ kind, days, unfinishedDay }: ReportNumbers): string {
   const best = findBest(days, ({ points }) => points)
   if (active.length === 0) return 'There is no approved proof on these days yet.'
   const who = kind === 'company' ? 'A proof was approved' : 'Companies took part'
-  const share = `${who} on ${formatAmount(active.length)} of ${formatCount(days.length, ['day', 'days'])}.`
+  const when = `on ${formatAmount(active.length)} of ${formatCount(days.length, ['day', 'days'])}`
+  const share = unfinishedDay ? `${who} ${when} so far.` : `${who} ${when}.`
   return best
     ? `${share} The most points came on ${formatDayOrSoFar(best.date, unfinishedDay)}: ${formatAmount(best.points)}.`
     : share

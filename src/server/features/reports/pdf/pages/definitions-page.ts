@@ -19,8 +19,8 @@ export function drawDefinitions(page: TaggedPage, numbers: ReportNumbers) {
   const top = page.tagHeading('What the numbers mean', 44)
   let y = drawTable(page, {
     y: top,
-    rowHeight: 37,
-    mostLines: 3,
+    rowHeight: 30,
+    mostLines: 8,
     columns: [
       { heading: 'Number', width: 1.7 },
       { heading: 'What it says', width: 3 },
