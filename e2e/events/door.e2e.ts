@@ -124,7 +124,7 @@ test('two devices without a network let the same code in: one check-in, one conf
 
   await expect.poll(() => countsOf(product, event)).toMatchObject({ checkedIn: 1 })
   const second = phones[1]?.page as Page
-  const report = second.getByRole('region', { name: 'Scans to look at' })
+  const report = second.getByRole('region', { name: 'Scans to check' })
   await expect(report).toContainText(/Ada Lovelace, scanned at .* was already inside since \d\d:\d\d at Gate 0/)
   await expectAccessible(second)
   await report.getByRole('button', { name: 'Seen' }).click()

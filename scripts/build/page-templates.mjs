@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { stylesFor } from './first-styles.mjs'
 
 // The app adds these links after a sign-in; the door has its own.
-const appLinks =
-  '<link rel="manifest" href="/app.webmanifest"><link rel="apple-touch-icon" href="/app-icon-192.png">'
+const appLinks = '<link rel="manifest" href="/app.webmanifest"><link rel="apple-touch-icon" href="/app-icon-192.png">'
 const emptyRoot = '<div id="root"></div>'
 
 /**

@@ -30,8 +30,8 @@ import { activeItem, navigationOf, shortcutsOf } from './navigation.ts'
 import { OfflineNotice } from './offline-notice.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** Narrower on the smallest phones, which leaves room for the event's title. */
-const narrow = 'max-[420px]:w-10! max-[340px]:w-9!'
+/** Narrower at 400 % zoom, which leaves room for the event's title. */
+const narrow = 'max-[340px]:w-9!'
 
 const shellKeys = {
   title: 'Keys on every page',

@@ -50,8 +50,6 @@ function inWords(name: string): string {
 
 const longest = 160
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-
 function formatValue(value: unknown): string {
   if (isEmpty(value)) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -56,16 +56,6 @@ export const decidedProofs = (view: DecidedView) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everybody who may review, by name. Under the key of the administrators, whose changes invalidate it. */
-export const reviewers = queryOptions({
-  queryKey: ['administrators', 'reviewers'],
-  queryFn: async () =>
-    (await call(listAdministrators, { query: { sort: 'name' } })).map(({ id, firstName, lastName, email }) => ({
-      id,
-      name: [firstName, lastName].filter(Boolean).join(' ') || email,
-    })),
-})
-
 export const proofsPerPage = 5
 
 /** Proofs of a company as reviewers see them, newest first; of all statuses without one. */
@@ -84,6 +74,16 @@ export const proofCounts = (id: string) =>
     queryKey: ['proofs', 'companies', id, 'counts'],
     queryFn: () => call(countCompanyProofs, { params: { id } }),
   })
+
+/** Everybody who may review, by name. Under the key of the administrators, whose changes invalidate it. */
+export const reviewers = queryOptions({
+  queryKey: ['administrators', 'reviewers'],
+  queryFn: async () =>
+    (await call(listAdministrators, { query: { sort: 'name' } })).map(({ id, firstName, lastName, email }) => ({
+      id,
+      name: [firstName, lastName].filter(Boolean).join(' ') || email,
+    })),
+})
 
 /** Participation, and the decisions of the last days. */
 export const proofSummary = queryOptions({

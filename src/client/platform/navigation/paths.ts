@@ -27,7 +27,6 @@ export const paths = {
   decided: '/#decided',
   apiDocs: '/api/docs',
   activity: '/administrators#activity',
-  company: (id: string) => `/companies?company=${id}`,
   /** Opens a task, or a submission, on the company's home. */
   task: (id: string) => `/?task=${id}`,
   submission: (id: string) => `/?submission=${id}`,

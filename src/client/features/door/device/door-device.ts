@@ -1,7 +1,14 @@
 import { ApiProblem } from '#client/platform/requests/api.ts'
 import { type Closure, findClosure } from '#contract/door/check-in-times.ts'
 import { listKey } from '#contract/door/codes.ts'
-import type { DoorAttendee, DoorCounts, DoorEntry, Revocation, ScanReply, ScanResult } from '#contract/door/endpoints.ts'
+import type {
+  DoorAttendee,
+  DoorCounts,
+  DoorEntry,
+  Revocation,
+  ScanReply,
+  ScanResult,
+} from '#contract/door/endpoints.ts'
 import { type DoorApi, isClosed, isUnreachable } from './door-api.ts'
 import type * as storage from './door-store.ts'
 import type { DoorInfo, KeptScan } from './door-store.ts'
