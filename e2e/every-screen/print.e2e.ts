@@ -23,7 +23,7 @@ test('the leaderboard prints as a sheet, also in the dark theme', async ({ produ
   const page = await signedIn(first ?? product.admin, emptyPage)
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/leaderboard')
-  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
 
   const pages = await printed(page)
 
@@ -36,7 +36,7 @@ test('the leaderboard prints as a sheet, also in the dark theme', async ({ produ
   }
   const whole = pages.join('\n')
   for (const { name } of companies) expect(whole).toContain(name)
-  await expect(page.getByRole('button', { name: 'Print' }), 'the screen is back').toBeVisible()
+  await expect(page.getByRole('button', { name: 'Print', exact: true }), 'the screen is back').toBeVisible()
 })
 
 test('attendees and the door list print as sheets', async ({ product, signedIn }) => {
