@@ -164,7 +164,7 @@ function people(company: string, eventId: string): FormDialog[] {
     {
       name: 'Reject this registration?',
       address: `/events/${eventId}/attendees`,
-      open: press('Reject Ada Lovelace'),
+      open: choose('More actions for Ada Lovelace', 'Reject'),
       typed: [['Reason', 'The boat is full']],
       submit: 'Reject',
     },

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { amount } from '#client/platform/formats/amounts.ts'
 import { sentenceOf } from '#client/platform/forms.ts'
-import { useHash } from '#client/platform/navigation/hash.ts'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { ErrorState } from '#client/ui/feedback/error-state.tsx'
 import { Card, CardBody, CardHeader } from '#client/ui/layout/card.tsx'
@@ -19,19 +18,16 @@ const atFirst = 10
 /** The board on the administrators' dashboard: its first rows, or all of them. */
 export function CompanyRankings() {
   const choice = useBoardChoice()
-  const hash = useHash()
   const { summary } = useLeaderboard('', choice)
   return (
     <Card aria-label="Company Rankings">
       <CardHeader
         title="Company Rankings"
         action={
-          <div className="flex gap-2">
+          // Phones are no projectors, and have no room for it.
+          <div className="flex gap-2 max-sm:hidden">
             <PrintBoardButton choice={choice} companies={summary?.totals.companies} />
-            {/* Phones are no projectors, and have no room for it. */}
-            <span className="max-sm:hidden">
-              <BigScreenButton />
-            </span>
+            <BigScreenButton />
           </div>
         }
         className="max-sm:px-3"
@@ -45,8 +41,7 @@ export function CompanyRankings() {
         {choice.board === 'division' && <DivisionsDialog />}
         <ChosenRankings key={`${choice.board} ${choice.division}`} choice={choice} />
       </CardBody>
-      {/* The section of an address prints itself. */}
-      {hash === '' && <BoardSheet choice={choice} summary={summary} />}
+      <BoardSheet choice={choice} summary={summary} />
       <BigScreenMode />
     </Card>
   )

@@ -34,6 +34,7 @@ function Sheet({ event, attendees, page, total }: AttendeesSheetProps) {
   ]
   return (
     <PrintSheet
+      wide
       title={event.title}
       facts={facts.filter(Boolean).join(' · ')}
       rows={attendees}

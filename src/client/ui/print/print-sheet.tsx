@@ -9,6 +9,8 @@ interface PrintSheetProps<Row> {
   columns: { heading: string; numeric?: boolean; value: (row: Row) => ReactNode }[]
   rows: Row[]
   keyOf: (row: Row) => string
+  /** Landscape, for many columns. */
+  wide?: boolean
 }
 
 /** Mounts its content during printing alone, which then replaces the page on paper (styles/base.css). */
@@ -17,9 +19,9 @@ export function PrintOnly({ children }: { children: ReactNode }) {
 }
 
 /** A table on paper. Its head, with the title, repeats on every page. */
-export function PrintSheet<Row>({ title, facts, columns, rows, keyOf }: PrintSheetProps<Row>) {
+export function PrintSheet<Row>({ title, facts, columns, rows, keyOf, wide }: PrintSheetProps<Row>) {
   return (
-    <div data-print-sheet className="print-sheet">
+    <div data-print-sheet={wide ? 'wide' : 'upright'} className="print-sheet">
       <table>
         <thead>
           <tr>

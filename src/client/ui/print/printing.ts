@@ -12,13 +12,14 @@ function subscribe(onChange: () => void) {
     inPrint = false
     onChange()
   }
+  const change = () => (media.matches ? onChange() : end())
   addEventListener('beforeprint', begin)
   addEventListener('afterprint', end)
-  media.addEventListener('change', onChange)
+  media.addEventListener('change', change)
   return () => {
     removeEventListener('beforeprint', begin)
     removeEventListener('afterprint', end)
-    media.removeEventListener('change', onChange)
+    media.removeEventListener('change', change)
   }
 }
 

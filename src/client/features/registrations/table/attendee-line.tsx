@@ -58,7 +58,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh, names
           />
         )}
       </TableCell>
-      <TableCell heading className="tabular:py-0.5 stacked:col-span-2 stacked:[&]:block">
+      <TableCell heading className="tabular:h-11 tabular:py-0.5 stacked:col-span-2 stacked:[&]:block">
         <button
           type="button"
           data-control="name"
@@ -82,7 +82,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh, names
           {attendee.email}
         </a>
       </TableCell>
-      <TableCell className="stacked:hidden tabular:py-0 tabular:text-sm">
+      <TableCell className="stacked:hidden tabular:h-11 tabular:py-0 tabular:text-sm">
         {/\d{3}/.test(dialled) ? (
           <a href={`tel:${dialled}`} className={contactLinkStyles}>
             <bdi>{attendee.phone}</bdi>
@@ -91,7 +91,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh, names
           <bdi className="wrap-anywhere">{attendee.phone}</bdi>
         )}
       </TableCell>
-      <TableCell className="tabular:py-0 tabular:text-sm stacked:order-1">
+      <TableCell className="tabular:h-11 tabular:py-0 tabular:text-sm stacked:order-1">
         {attendee.companyName ? (
           <span
             dir="auto"
@@ -107,7 +107,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh, names
           </span>
         )}
       </TableCell>
-      <TableCell className="stacked:hidden tabular:py-0 tabular:text-sm">
+      <TableCell className="stacked:hidden tabular:h-11 tabular:py-0 tabular:text-sm">
         <time
           dateTime={attendee.registeredAt}
           title={exactMomentOf(attendee.registeredAt)}
@@ -116,7 +116,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh, names
           {dayOf(attendee.registeredAt)} <span className="sr-only">{clockOf(attendee.registeredAt)}</span>
         </time>
       </TableCell>
-      <TableCell className="tabular:py-0">
+      <TableCell className="tabular:h-11 tabular:py-0">
         <div className="flex flex-wrap items-center gap-x-2">
           <StatusMarks attendee={attendee} />
           <MailMark mail={attendee.mail} iconOnly />
@@ -124,7 +124,7 @@ export function AttendeeLine({ attendee, selected, onSelect, onAct, fresh, names
       </TableCell>
       <TableCell
         className={cn(
-          'tabular:py-0 stacked:col-start-4 stacked:row-span-2 stacked:row-start-1',
+          'tabular:h-11 tabular:py-0 stacked:col-start-4 stacked:row-span-2 stacked:row-start-1',
           selected && chosenLast,
         )}
       >
