@@ -9,7 +9,7 @@ import { usePreloaded } from '../files/preload.ts'
 import { isWithAnother, useClaim } from './decision/claim.ts'
 import { filesOf, waitingOf } from './decision/labels.ts'
 import { ProofDecision } from './decision/proof-decision.tsx'
-import { useReviewKeys } from './decision/review-keys.ts'
+import { useReviewKeys } from './review-keys.ts'
 import { ReviewUndo } from './undo.tsx'
 import type { ReviewQueue } from './use-review-queue.ts'
 

@@ -15,9 +15,9 @@ import { opensRegistration, registrationIdOf } from '../link-token.ts'
 import { cancelledMail } from '../mails/mail.ts'
 import { qrPath } from '../mails/qr.ts'
 import { postStatus, resendMail } from '../mails/resend.ts'
+import { findMorningOffer } from '../morning-offer.ts'
 import type { WithdrawMails } from '../service.ts'
 import * as store from '../store.ts'
-import { findMorningOffer } from '../waiting-list/morning-offer.ts'
 import { canAccept } from '../waiting-list/waiting-list.ts'
 
 export type AttendeeView = z.input<typeof OwnRegistration>

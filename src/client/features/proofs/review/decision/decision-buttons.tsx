@@ -2,8 +2,8 @@ import { Check, Wrench, X } from 'lucide-react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
 import type { ReviewedProof } from '#contract/proofs/endpoints.ts'
+import { useKeyHints } from '../review-keys.ts'
 import { filesOf } from './labels.ts'
-import { useKeyHints } from './review-keys.ts'
 
 interface Props {
   proof: ReviewedProof

@@ -1,6 +1,6 @@
 import { rejectionReasons } from '#contract/proofs/rejection-reasons.ts'
 import { stepVertically } from '../files/grid-layout.ts'
-import { useReviewKeys } from './review-keys.ts'
+import { useReviewKeys } from '../review-keys.ts'
 import type { DecisionDraft } from './use-decision-draft.ts'
 
 interface View {

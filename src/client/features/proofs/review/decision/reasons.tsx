@@ -5,7 +5,7 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Textarea } from '#client/ui/forms/textarea.tsx'
 import { limits } from '#contract/common.ts'
 import { rejectionReasons, writeRejectionNote } from '#contract/proofs/rejection-reasons.ts'
-import { useKeyHints } from './review-keys.ts'
+import { useKeyHints } from '../review-keys.ts'
 import './reasons.css'
 
 interface ReviewReasonsProps {

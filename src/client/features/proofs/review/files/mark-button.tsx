@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react'
 import { Button } from '#client/ui/buttons/button.tsx'
 import { KeyCap } from '#client/ui/display/key-cap.tsx'
-import { useKeyHints } from '../decision/review-keys.ts'
+import { useKeyHints } from '../review-keys.ts'
 
 interface MarkButtonProps {
   /** "Photo 3 of 6" */

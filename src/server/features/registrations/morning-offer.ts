@@ -1,8 +1,8 @@
 import { endOfOffer } from '#contract/events/rules.ts'
 import type { Event } from '#server/features/events/service.ts'
 import { endOfQuietHours } from '#server/platform/mail/quiet-hours.ts'
-import { isRowUnconfirmed } from '../conditions-store.ts'
-import type { Row } from '../store.ts'
+import { isRowUnconfirmed } from './conditions-store.ts'
+import type { Row } from './store.ts'
 
 /**
  * When the quiet hours end for an attendee who is next on the waiting list and gets the offer then. Requires a row that
