@@ -15,6 +15,7 @@ function findSmall(least: number): string[] {
   return [...document.querySelectorAll(controls)]
     .filter((control) => control.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .filter((control) => !control.closest('[aria-hidden=true], [inert], .sr-only') && !isInSentence(control))
+    .filter((control) => getComputedStyle(control).pointerEvents !== 'none')
     .flatMap((control) => {
       // A press on the label is a press on its control; a stretched one covers its whole row.
       const isStretched = getComputedStyle(control, '::after').position === 'absolute'

@@ -145,8 +145,9 @@ function CompanyLine({ company, onAct }: { company: CompanyRow; onAct: OpenCompa
   )
 }
 
+/** A press on a stacked row opens the company, whose page has the same links. */
 const contact =
-  'wrap-anywhere hover:text-link hover:underline underline-offset-4 tabular:pointer-coarse:-my-1.5 tabular:pointer-coarse:inline-flex tabular:pointer-coarse:min-h-11 tabular:pointer-coarse:items-center'
+  'wrap-anywhere hover:text-link hover:underline underline-offset-4 tabular:pointer-coarse:-my-1.5 tabular:pointer-coarse:inline-flex tabular:pointer-coarse:min-h-11 tabular:pointer-coarse:items-center stacked:pointer-events-none'
 
 /** A number whose unit is the column's heading, or stands beside it when rows are stacked. */
 function Figure({ value, unit, className }: { value: number; unit: string; className?: string }) {

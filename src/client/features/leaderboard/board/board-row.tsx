@@ -138,7 +138,7 @@ function Details({ board, entry }: Pick<BoardRowProps, 'board' | 'entry'>) {
 const leaderName = 'font-display text-lg font-bold @max-3xl/board:text-base'
 
 /** Above the button that fills the row. */
-const nameLink = 'relative z-1 underline-offset-4 hover:underline pointer-coarse:py-2.5'
+const nameLink = 'relative z-1 underline-offset-4 hover:underline pointer-coarse:py-3.5'
 
 /** Makes the whole row clickable. */
 const stretched = 'after:absolute after:inset-0'
