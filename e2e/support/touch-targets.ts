@@ -19,7 +19,9 @@ function findSmall(least: number): string[] {
     .flatMap((control) => {
       // A press on the label is a press on its control; a stretched one covers its whole row.
       const isStretched = getComputedStyle(control, '::after').position === 'absolute'
-      const row = isStretched && control instanceof HTMLElement ? control.offsetParent : null
+      // offsetParent would stop at a table cell.
+      let row = isStretched ? control.parentElement : null
+      while (row && getComputedStyle(row).position === 'static') row = row.parentElement
       const boxes = [control, control.closest('label'), row].flatMap((part) => part?.getBoundingClientRect() ?? [])
       const width = Math.max(...boxes.map((box) => box.width))
       const height = Math.max(...boxes.map((box) => box.height))
