@@ -103,8 +103,8 @@ function listFailedMails({ failedMails, eventsWithFailedMails }: AdminDashboard)
       icon: MailWarning,
       text:
         others === 1
-          ? '1 email was not delivered. “npm run mails” on the server shows why.'
-          : `${amount(others)} emails were not delivered. “npm run mails” on the server shows why.`,
+          ? '1 email was not delivered. The server lists it with the reason.'
+          : `${amount(others)} emails were not delivered. The server lists them with the reason.`,
     },
   ]
 }
@@ -123,7 +123,7 @@ function listBackups({ isScheduled, isLate, newest }: Backups): Line[] {
     {
       key: 'backups',
       icon: ArchiveX,
-      text: `Last backup: ${dayAndTimeOf(newest.madeAt)}. There should be one every night: please tell whoever runs the server.`,
+      text: `Last backup: ${dayAndTimeOf(newest.madeAt)}. There should be one every night. Please check the server.`,
     },
   ]
 }
