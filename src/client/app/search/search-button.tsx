@@ -52,7 +52,6 @@ export function SearchButton({ className, ...palette }: SearchButtonProps) {
         ref={button}
         variant="ghost"
         size="icon"
-        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
@@ -60,10 +59,10 @@ export function SearchButton({ className, ...palette }: SearchButtonProps) {
         className={cn('lg:w-48! lg:justify-start lg:border-control lg:px-3', className)}
       >
         <Search aria-hidden="true" className="size-5" />
-        <span aria-hidden="true" className="flex-1 text-left font-normal text-muted-foreground max-lg:hidden">
-          Search
+        <span className="flex-1 text-left font-normal text-muted-foreground max-lg:sr-only">Search</span>
+        <span aria-hidden="true" className="max-lg:hidden">
+          <KeyCap>{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</KeyCap>
         </span>
-        <KeyCap className="max-lg:hidden">{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</KeyCap>
       </Button>
       {Palette && <Palette {...palette} open={open} onOpenChange={setOpen} opener={button} />}
     </>
