@@ -95,7 +95,7 @@ export function Shell({ role, children }: { role: Role; children: ReactNode }) {
           brand={(compact) => <BrandMark name={branding.initiative} compact={compact} />}
         />
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="short:static sticky top-0 z-30 flex min-h-16 shrink-0 items-center py-1 gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">
+          <header className="short:static sticky top-0 z-30 flex min-h-16 max-[420px]:min-h-17 shrink-0 items-center py-1 gap-1 border-b border-border bg-background px-2 sm:gap-2 sm:px-4 lg:px-6">
             <SidebarToggle state={sidebar} className="max-md:[@media(height>=25rem)]:hidden" />
             <div className="min-w-0 flex-1 px-1">
               <p className="font-display text-xs leading-[1.1] font-bold min-[420px]:text-sm lg:text-lg">
