@@ -146,6 +146,12 @@ export const instant = z.union([z.date().transform((date) => date.toISOString())
 export const isoMoment = (message: string) =>
   boundedText(40, { message, tooLong: message }).check(z.iso.datetime({ offset: true, error: message }))
 
+const notADay = 'Must be a date such as 2026-06-01'
+/** A day in a request. JavaScript has a year 0, PostgreSQL does not. */
+export const calendarDay = boundedText(10, { message: notADay, tooLong: notADay })
+  .check(z.iso.date(notADay))
+  .refine((date) => date >= '0001', notADay)
+
 /** A moment in a request: ISO 8601 with an offset. */
 export const moment = (message = 'Must be a date and time') =>
   isoMoment(message)

@@ -1,13 +1,8 @@
 import { z } from 'zod'
-import { amount, boundedText, count, id, instant } from '../common.ts'
+import { amount, calendarDay, count, id, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { countDays, longestPeriod } from './period.ts'
 
-const notADay = 'Must be a date such as 2026-06-01'
-/** JavaScript has a year 0, PostgreSQL does not. */
-const day = boundedText(10, { message: notADay, tooLong: notADay })
-  .check(z.iso.date(notADay))
-  .refine((date) => date >= '0001', notADay)
 /** Between 0 and 1; null for a zero denominator or too few people. */
 const share = z.number().min(0).max(1)
 
@@ -17,7 +12,7 @@ export const periodMessages = {
 }
 
 /** Days in the event's time zone, both included. The default is from the first day with activity until today. */
-export const periodFields = { from: day.optional(), to: day.optional() }
+export const periodFields = { from: calendarDay.optional(), to: calendarDay.optional() }
 
 type HasPeriod = z.ZodType<{ from?: string; to?: string }>
 
@@ -35,7 +30,7 @@ const period = withValidPeriod(z.strictObject(periodFields))
 const ProofCounts = z.object({ pending: count, approved: count, rejected: count })
 
 const AnalyticsDay = z.object({
-  date: day,
+  date: calendarDay,
   points: amount,
   calories: amount,
   /** Counts proofs submitted on this day, whatever their state now. */
@@ -187,9 +182,9 @@ export const CompanyAnalytics = z.object({
     })
     .nullable(),
   /** The rank at the end of each day up to today; null without points, and for a company outside the leaderboard. */
-  ranks: z.array(z.object({ date: day, rank: count.nullable(), points: amount })),
+  ranks: z.array(z.object({ date: calendarDay, rank: count.nullable(), points: amount })),
   /** Points that can still be earned: open tasks without a pending or approved proof. */
-  today: z.object({ date: day, points: amount, dailyGoal: count, openTasks: count, pointsLeft: count }),
+  today: z.object({ date: calendarDay, points: amount, dailyGoal: count, openTasks: count, pointsLeft: count }),
 })
 export type CompanyAnalytics = z.output<typeof CompanyAnalytics>
 

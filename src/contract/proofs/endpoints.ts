@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, boundedText, count, id, instant, limits, listQuery, text } from '../common.ts'
+import { amount, boundedText, calendarDay, count, id, instant, limits, listQuery, text } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { ViewableFile } from '../files/endpoints.ts'
 import { FixRequest, filesToFix, newFix } from './fixes.ts'
@@ -163,7 +163,7 @@ export const listDecidedProofs = endpoint({
     /** The reviewer's account. */
     reviewedBy: id.optional(),
     /** A day in the event's time zone. */
-    reviewedOn: z.iso.date('Must be a date such as 2026-06-01').optional(),
+    reviewedOn: calendarDay.optional(),
   }),
   reply: z.array(ReviewedProof),
 })

@@ -40,12 +40,13 @@ const listNames = async (pool: pg.Pool) =>
 test.each<Version>(['0.2.0', 'unreleased'])(
   'a database from before the baseline is taken over: %s',
   async (version) => {
+    const known = version === '0.2.0' ? 1 : 2
     const { pool } = await aDatabaseOf(version)
     const before = await readRows(pool)
 
     const counts = await Promise.all([migrate(pool), migrate(pool)])
 
-    expect(counts.toSorted()).toEqual([0, version === '0.2.0' ? readMigrations().length - 1 : 0])
+    expect(counts.toSorted()).toEqual([0, readMigrations().length - known])
     expect(await readRows(pool)).toEqual(before)
     expect(await listNames(pool)).toEqual(readMigrations().map(({ name }) => name))
     const { pool: fresh } = await databaseAt(readMigrations().length - 1)
