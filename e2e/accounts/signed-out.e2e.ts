@@ -43,7 +43,9 @@ test('whoever is disabled reads why on the landing page, once, and again after t
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('This account is disabled. Please write to help@week.test.')).toBeVisible()
+  await expect(
+    page.locator('#main').getByText('This account is disabled. Please write to help@week.test.'),
+  ).toBeVisible()
 })
 
 test('whoever was away while the password was reset reads why at the next visit', async ({ product, signedIn }) => {

@@ -141,7 +141,7 @@ test('a decided proof is found and reopened with a note, which takes its points 
   const cookie = await administrator(product)
   await send(product, 'PATCH', `/api/proofs/${proof.id}/review`, cookie, { status: 'approved', adminNotes: 'Well run' })
   const page = await signedIn(product.admin)
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'History', exact: true }).click()
   await desk(page).getByLabel('Search decisions').fill('History L')
   await expect(desk(page)).toContainText('1 decision found')
   await expect(desk(page)).toContainText('+45 points')

@@ -40,7 +40,7 @@ test('a week is pasted from a spreadsheet: errors are named per row, and nothing
 
   const right = wrong.replace('short\tmany\tnext week', 'Swim across the bay\t30\t2090-11-18 06:00')
   await page.getByRole('textbox', { name: 'Tasks' }).fill(right)
-  await expect(page.getByText('All 2 rows are right.')).toBeVisible()
+  await expect(page.getByText('All 2 rows are valid.')).toBeVisible()
   await create(page, '2 tasks').click()
   await expect(page.getByText('Tasks created successfully')).toBeVisible()
   await expect(task(page, 'Pasted walk')).toContainText('Not open yet')
