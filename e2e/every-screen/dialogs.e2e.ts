@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     const page = await signedIn(product.admin, emptyPage)
     await page.setViewportSize(phone)
     await page.goto('/events')
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByText('More', { exact: true }).click()
     const sheet = page.getByRole('dialog', { name: 'Administration' })
     await expect(sheet).toBeVisible()
     await page.goBack()
@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     await expect(sheet).toHaveCount(0)
 
     // A link in an overlay leads to its page, and back from there to the page before.
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByText('More', { exact: true }).click()
     await sheet.getByRole('link', { name: 'Tasks' }).click()
     await expect(page).toHaveURL('/tasks')
     const card = page.getByRole('article', { name: task.title })

@@ -23,6 +23,8 @@ export function AttendeeActions({ attendee, describedBy, onAct }: AttendeeAction
     <div className="flex items-center tabular:justify-end">
       {next && (
         <Button
+          // Another action is another element, so that the focus never stands on a button that changed its meaning.
+          key={next.action}
           variant="outline"
           size="sm"
           data-control={next.action}
