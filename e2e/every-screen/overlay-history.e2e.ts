@@ -59,6 +59,8 @@ test('the back button leaves the champion first, then the big screen; Close leav
     ...{ id: '00000000-0000-4000-8000-000000000001', name: 'Harbour Lights', logoUrl: null, brandingColor: '#0c677b' },
     ...{ points: 400, rank: 1, caloriesBurned: 900, reachedAt: '2026-11-15T12:00:00.000Z' },
   }
+  // A phone has no big screen.
+  await page.setViewportSize({ width: 768, height: 1024 })
   await showBoard(page, [leader])
   await page.goto('/')
   const open = () => page.getByRole('button', { name: 'Big screen' }).click()

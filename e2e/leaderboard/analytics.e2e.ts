@@ -267,7 +267,7 @@ test('charts are fetched with the analytics, and never for the landing page or t
   await admin.goto('/')
   await expect(admin.getByRole('heading', { name: 'Company Rankings' })).toBeVisible()
   expect(overviewFile()).toBe(0)
-  await admin.getByRole('link', { name: 'Analytics' }).click()
+  await admin.getByRole('link', { name: 'Analytics', exact: true }).click()
   await expect(section(admin).getByRole('button', { name: 'This week' })).toBeVisible()
   expect(overviewFile()).toBeGreaterThan(0)
 })

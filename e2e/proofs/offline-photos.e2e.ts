@@ -227,11 +227,11 @@ test('a guest’s photos chosen offline arrive once each and in order after the 
   await context.close()
 })
 
-test('the app of a company can be installed; visitors are offered nothing', async ({ product, browser }) => {
+test('the app can be installed, by a company and from the landing page', async ({ product, browser }) => {
   const visitor = await (await browser.newContext({ baseURL: product.url })).newPage()
   await visitor.goto('/')
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(visitor.locator('link[rel="manifest"]')).toHaveCount(0)
+  await expect(visitor.locator('link[rel="manifest"]')).toHaveAttribute('href', '/app.webmanifest')
   await visitor.context().close()
 
   const page = await opened(browser, product, await product.aCompany('Home Screen Ltd'), phone)

@@ -17,7 +17,7 @@ test('a company opens what it handed in, with every file, the note and the histo
   await expect(dialog.getByRole('list', { name: 'Files' }).getByRole('button')).toHaveCount(6)
   await dialog.getByRole('button', { name: 'Photo 4 of 6' }).tap()
   await expect(dialog.getByRole('status')).toHaveText('Photo 4 of 6')
-  await expect(dialog.getByText('Submitted')).toBeVisible()
+  await expect(dialog.getByText('Submitted', { exact: true })).toBeVisible()
   await expect(dialog.getByText('Nobody is in the water')).toBeVisible()
   await expectAccessible(page)
   await page.context().close()

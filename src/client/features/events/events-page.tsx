@@ -17,7 +17,7 @@ export function EventsPage() {
       <PageHeader title="Events" description="What happens during the week, and where to sign up." />
       <QuerySection
         query={events}
-        failure="The events did not load."
+        failure="Couldn’t load the events."
         skeleton={
           <Loading label="Loading the events…" className={list}>
             <Skeleton className="h-52 rounded-lg" />
