@@ -97,7 +97,8 @@ test('two moves at once both count', async () => {
   expect(await moveTwo()).toEqual(['5.jpg', '2.jpg', '3.jpg', '4.jpg', '1.jpg'])
 })
 
-test('red control: without the lock one of two moves is lost', async () => {
+// A deadlock of the two ends one of them, which begins again and hides the loss.
+test('red control: without the lock one of two moves is lost', { retry: 4 }, async () => {
   const names = await moveTwo(withoutRowLock('proof_drafts'), meetBefore(/^update "proof_draft_files"/, 2))
 
   expect(names).not.toEqual(['5.jpg', '2.jpg', '3.jpg', '4.jpg', '1.jpg'])
