@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, id } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 
-/** What an empty installation still lacks; each is true once it is done. */
+/** First steps of an empty installation; each is true once it is done. */
 const FirstSteps = z.object({
   task: z.boolean(),
   event: z.boolean(),

@@ -172,7 +172,7 @@ export const listCompanyRows = endpoint({
   reply: z.array(CompanyRow),
 })
 
-/** What administrators see of one company, beside its lists. */
+/** Details of one company for administrators, beside its lists. */
 export const CompanyDetails = CompanyRow.extend({
   logoUrl: z.string().nullable(),
   brandingColor: z.string().nullable(),

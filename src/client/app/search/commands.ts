@@ -11,7 +11,7 @@ import { navigationOf } from '../shell/navigation.ts'
 
 type Given = { role: Role; isOpen: boolean; onLogOut: () => void; onCreateTask: () => void }
 
-/** What a role can do from everywhere, and its pages. */
+/** Actions of a role that work on every page, and links to its pages. */
 export function useCommands({ role, isOpen, onLogOut, onCreateTask }: Given): SearchGroup[] {
   const isAdmin = role === 'administrator'
   const theme = useTheme()

@@ -4,7 +4,7 @@ import { PagedCard } from '#client/platform/sections/paged-card.tsx'
 import { ActivityList } from './activity-list.tsx'
 import { companyLog, logEntriesPerPage } from './queries.ts'
 
-/** What administrators did about a company, its account and its proofs. */
+/** Audit log of a company, its account and its proofs. */
 export function CompanyLog({ companyId }: { companyId: string }) {
   const [page, setPage] = useState(1)
   const log = useQuery(companyLog(companyId, page))

@@ -12,7 +12,7 @@ import { Popover } from '#client/ui/overlays/popover.tsx'
 import type { FirstSteps } from '#contract/administrators/dashboard.ts'
 import { adminDashboard, useDismissFirstSteps, useTestEmail } from './queries.ts'
 
-/** What a new installation still lacks, until all is done or an administrator dismisses it. */
+/** First steps of a new installation, until all is done or an administrator dismisses it. */
 export function FirstStepsCard() {
   const { data } = useQuery(adminDashboard)
   const dismissal = useDismissFirstSteps()

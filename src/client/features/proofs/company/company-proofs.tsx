@@ -16,7 +16,7 @@ interface CompanyProofsProps {
   companyName: string
 }
 
-/** What a company submitted, by status; a proof that waits opens its review, others open their files and history. */
+/** Proofs of a company by status; a pending proof opens its review, others open their files and history. */
 export function CompanyProofs({ companyId, companyName }: CompanyProofsProps) {
   const [{ status, page }, setView] = useState<{ status?: ProofStatus | undefined; page: number }>({ page: 1 })
   const proofs = useQuery(proofsOfCompany(companyId, status, page))

@@ -14,7 +14,7 @@ export type Tone = keyof typeof captionTones
 
 type SlotProps = {
   isBad?: boolean
-  /** What covers the preview: the buttons in its corners. */
+  /** Buttons in the corners of the preview. */
   children: ReactNode
   icon?: LucideIcon | undefined
   tone: Tone
